@@ -68,13 +68,13 @@ function replaceLocations(this: Rolldown.PluginContext, code: string, id: string
   // The names of the bundler's own modules start with a NUL character.
   if (id.includes('node_modules') || id.startsWith('\0') || !code.includes('import.meta.')) return undefined
   const path = (target: string) => JSON.stringify(`./${relative(dist, target).replaceAll('\\', '/')}`)
-  return code.replaceAll(locationPattern, (found, thread: string | undefined) => {
+  return code.replaceAll(locationPattern, (matchedText, thread: string | undefined) => {
     if (thread) {
       const fileName = `${basename(thread, '.ts')}.js`
       this.emitFile({ type: 'chunk', id: resolve(dirname(id), thread), fileName })
       return `new URL('./${fileName}', import.meta.url)`
     }
-    if (found === 'import.meta.dirname') return `import.meta.dirname + '/' + ${path(dirname(id))}`
+    if (matchedText === 'import.meta.dirname') return `import.meta.dirname + '/' + ${path(dirname(id))}`
     return `new URL(${path(id)}, import.meta.url).href`
   })
 }
@@ -86,8 +86,8 @@ function replaceLocations(this: Rolldown.PluginContext, code: string, id: string
 function escapeOtherCharacters(file: Rolldown.OutputAsset | Rolldown.OutputChunk): void {
   if (file.type !== 'chunk') return
   file.code = file.code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, backslashes: string, letter: string) => {
-    const kept = backslashes.slice(backslashes.length % 2)
-    return `${kept}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    const keptBackslashes = backslashes.slice(backslashes.length % 2)
+    return `${keptBackslashes}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
 

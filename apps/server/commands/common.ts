@@ -24,13 +24,13 @@ export function withJson(command: Command): Command {
 }
 
 export function readConfig(options: CommonOptions, flags: Record<string, string | undefined> = {}): Config {
-  const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
-  if (!loaded.ok) {
-    const errorList = loaded.errors.map((error) => `  - ${error}`).join('\n')
+  const configResult = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
+  if (!configResult.ok) {
+    const errorList = configResult.errors.map((error) => `  - ${error}`).join('\n')
     throw new CommandError(exitCodes.usage, `the configuration is invalid:\n${errorList}`)
   }
-  for (const warning of loaded.warnings) process.stderr.write(`fairway: ${warning}\n`)
-  return loaded.config
+  for (const warning of configResult.warnings) process.stderr.write(`fairway: ${warning}\n`)
+  return configResult.config
 }
 
 /** Opens the database, runs `work` and closes the database. The server may be running at the same time. */

@@ -33,9 +33,9 @@ function describeHowToServe({ dataDir, config }: CommonOptions): string[] {
   ]
 }
 
-function describeHowToChoose(region: string, id: string, served: string): string[] {
+function describeHowToChoose(region: string, id: string, servedId: string): string[] {
   return [
-    `Not served yet: ${region} is pinned to ${served}. To serve the new dataset, or always serve the newest one:`,
+    `Not served yet: ${region} is pinned to ${servedId}. To serve the new dataset, or always serve the newest one:`,
     '',
     `  fairway regions use ${region} ${id}`,
     `  fairway regions use ${region} newest`,
@@ -43,7 +43,10 @@ function describeHowToChoose(region: string, id: string, served: string): string
 }
 
 /** Returns the JSON fields of a dataset: its manifest, path and size, and whether it is served. */
-export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {
+export function toDatasetFields(
+  dataset: StoredDataset,
+  servedDataset: StoredDataset | undefined,
+): Record<string, unknown> {
   const { folder, bytes, manifest } = dataset
-  return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === served?.id }
+  return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === servedDataset?.id }
 }

@@ -103,8 +103,8 @@ class BarDisplay implements ProgressDisplay {
 const BAR_WIDTH = 24
 
 function toBarLine(stage: Stage, progress: number): string {
-  const filled = Math.round(progress * BAR_WIDTH)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+  const filledWidth = Math.round(progress * BAR_WIDTH)
+  const bar = '█'.repeat(filledWidth) + '░'.repeat(BAR_WIDTH - filledWidth)
   const percent = `${Math.floor(progress * 100)} %`.padStart(5)
   return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.remainingTime, formatMemory(), stage.note].filter(Boolean).join(', ')}`
 }

@@ -29,10 +29,10 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const service = await start(config, featureModules, awaitStart)
       // Signals are handled before the output reports that the server is ready, because a program that reads the output
       // may send a signal immediately.
-      const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
+      const stopPromise = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
-      await stopped
+      await stopPromise
       // If Node ends by itself, it removes the signal handlers first. A repeated signal, such as the one that a wrapper
       // forwards after Ctrl-C, would then end the process with an error.
       process.exit()
@@ -144,7 +144,7 @@ interface CaughtSignals {
  * interrupt them.
  */
 function catchSignals(): CaughtSignals {
-  const caught: NodeJS.Signals[] = []
+  const receivedSignals: NodeJS.Signals[] = []
   let timer: NodeJS.Timeout | undefined
   let isListening = false
   const stopCatching = (): void => {
@@ -152,7 +152,7 @@ function catchSignals(): CaughtSignals {
     for (const signal of STOP_SIGNALS) process.off(signal, catchSignal)
   }
   const catchSignal = (signal: NodeJS.Signals): void => {
-    caught.push(signal)
+    receivedSignals.push(signal)
     timer ??= setTimeout(() => {
       if (isListening) return
       stopCatching()
@@ -163,7 +163,7 @@ function catchSignals(): CaughtSignals {
   const awaitStart = (): void => {
     isListening = true
   }
-  return { stopCatching, listCaught: () => caught, awaitStart }
+  return { stopCatching, listCaught: () => receivedSignals, awaitStart }
 }
 
 /**

@@ -32,7 +32,7 @@ function toFirstCall(url: string, regions: readonly string[]): string {
   return regions.length === 0 ? 'npx fairway regions add europe/monaco' : `curl -s '${url}/v1/geocode?q=airport'`
 }
 
-function describePending(regions: readonly string[], pending: readonly string[]): string {
+function describePending(regions: readonly string[], pendingRegions: readonly string[]): string {
   const maps = regions.length === 0 ? 'no map is loaded yet' : `${regions.join(', ')} can be used`
-  return pending.length === 0 ? `nothing: ${maps}` : `${pending.join(', ')}; ${maps}`
+  return pendingRegions.length === 0 ? `nothing: ${maps}` : `${pendingRegions.join(', ')}; ${maps}`
 }

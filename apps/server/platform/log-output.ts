@@ -107,9 +107,9 @@ export class LogOutput {
     return true
   }
 
-  private removeWritten(chunk: Buffer, written: number): void {
-    this.pendingBytes -= written
-    if (written < chunk.length) this.chunks[0] = chunk.subarray(written)
+  private removeWritten(chunk: Buffer, writtenBytes: number): void {
+    this.pendingBytes -= writtenBytes
+    if (writtenBytes < chunk.length) this.chunks[0] = chunk.subarray(writtenBytes)
     else this.chunks.shift()
   }
 

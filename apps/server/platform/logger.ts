@@ -29,9 +29,9 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
   )
   const fieldsPrefix = encodedFields.join('')
-  const output = new LogOutput(STANDARD_OUTPUT, (dropped) => {
+  const output = new LogOutput(STANDARD_OUTPUT, (droppedCount) => {
     const message = 'log lines were dropped because the reader of standard output was too slow'
-    return `{"level":"warn"${timestamp()},${fieldsPrefix}"dropped":${dropped},"msg":"${message}"}\n`
+    return `{"level":"warn"${timestamp()},${fieldsPrefix}"dropped":${droppedCount},"msg":"${message}"}\n`
   })
   const stream: DestinationStream & { lastLevel: number; [PINO_METADATA]: true } = {
     [PINO_METADATA]: true,

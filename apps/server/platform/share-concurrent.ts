@@ -8,10 +8,10 @@ export function shareConcurrent<A extends readonly (string | number)[], T>(
   const running = new Map<string, Promise<T>>()
   return (...args) => {
     const key = JSON.stringify(args)
-    const existing = running.get(key)
-    if (existing) return existing
-    const started = lookUp(...args).finally(() => running.delete(key))
-    running.set(key, started)
-    return started
+    const runningLookup = running.get(key)
+    if (runningLookup) return runningLookup
+    const lookupPromise = lookUp(...args).finally(() => running.delete(key))
+    running.set(key, lookupPromise)
+    return lookupPromise
   }
 }

@@ -108,8 +108,8 @@ function createKeyDirectory(
   const findKey = async (key: string): Promise<KeyRecord | undefined> => {
     const storedKey = await accounts.findByKeyHash(hashKey(key))
     if (!storedKey) return undefined
-    const { account, key: stored } = storedKey
-    const isKept = stored.keptAt !== null
+    const { account, key: keyRecord } = storedKey
+    const isKept = keyRecord.keptAt !== null
     const plan = isKept ? account.plan : 'trial'
     return {
       caller: {
@@ -119,12 +119,12 @@ function createKeyDirectory(
         plan,
         terms: config.plans[plan],
         hasPhone: isKept && account.phoneProvedAt !== null,
-        ...(!isKept && stored.network !== null && { network: stored.network }),
-        scope: createKeyScope(stored.scopes),
+        ...(!isKept && keyRecord.network !== null && { network: keyRecord.network }),
+        scope: createKeyScope(keyRecord.scopes),
       },
-      revokedAt: stored.revokedAt,
-      keyExpiresAt: stored.expiresAt,
-      isRotated: stored.rotatedAt !== null,
+      revokedAt: keyRecord.revokedAt,
+      keyExpiresAt: keyRecord.expiresAt,
+      isRotated: keyRecord.rotatedAt !== null,
       accountExpiresAt: account.expiresAt,
     }
   }

@@ -16,8 +16,12 @@ export function registerEndSessionsCommand(admin: Command): void {
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)
         const event = { action: 'sessions.ended', actor: OPERATOR, at: systemClock.now() } as const
-        const ended = await context.signIn.deleteSessions(account.number, event)
-        print(options, { ended }, `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${account.email}`)
+        const endedSessions = await context.signIn.deleteSessions(account.number, event)
+        print(
+          options,
+          { ended: endedSessions },
+          `Ended ${endedSessions} ${endedSessions === 1 ? 'session' : 'sessions'} of ${account.email}`,
+        )
       }),
     )
 }

@@ -11,8 +11,8 @@ export function registerAuditCommand(admin: Command): void {
     .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>
       withAdminContext(options, async (context) => {
         // The audit entries that remain after an account is deleted are found by the account id.
-        const deleted = await context.store.findDeleted(reference)
-        const account = deleted ?? (await getAccount(context, reference)).number
+        const deletedAccount = await context.store.findDeleted(reference)
+        const account = deletedAccount ?? (await getAccount(context, reference)).number
         const { before, limit } = options
         const page = await readAuditPage(context.life.audit, account, { before, limit })
         const rows = page.entries.map((entry) => [

@@ -68,9 +68,9 @@ async function checkDatasets(dataDir: string): Promise<CheckedItem[]> {
 async function listFileProblems({ folder, manifest }: StoredDataset): Promise<string[]> {
   const problems: string[] = []
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
-    const actual = await hashFile(join(folder, name)).catch((error: Error) => error)
-    if (actual instanceof Error) problems.push(`${name} cannot be read: ${actual.message}`)
-    else if (actual !== sha256) problems.push(`${name} differs from its checksum`)
+    const actualHash = await hashFile(join(folder, name)).catch((error: Error) => error)
+    if (actualHash instanceof Error) problems.push(`${name} cannot be read: ${actualHash.message}`)
+    else if (actualHash !== sha256) problems.push(`${name} differs from its checksum`)
   }
   return problems
 }

@@ -33,22 +33,22 @@ export function registerDowngradeCommand(admin: Command): void {
       withDatabase(readConfig(options), false, async (database) => {
         if (await hasOtherUsers(database))
           throw new CommandError(exitCodes.refused, 'a server is using the database; stop all servers first')
-        const deleted = await countNewRows(database)
+        const deletedRows = await countNewRows(database)
         const revokedKeys = await countRestrictedKeys(database)
-        if (!options.yes) throw new CommandError(exitCodes.refused, describeLoss(options.to, deleted, revokedKeys))
+        if (!options.yes) throw new CommandError(exitCodes.refused, describeLoss(options.to, deletedRows, revokedKeys))
         await migrateBack(database, options.to)
         const text = `The database has the tables of version ${options.to}. Install that version before you start the server, because this version upgrades the tables again.`
-        print(options, { version: options.to, deleted, revoked_keys: revokedKeys }, text)
+        print(options, { version: options.to, deleted: deletedRows, revoked_keys: revokedKeys }, text)
       }),
     )
 }
 
 function describeLoss(
   release: OlderRelease,
-  deleted: Readonly<Partial<Record<NewTable, number>>>,
+  deletedRows: Readonly<Partial<Record<NewTable, number>>>,
   revokedKeys: number,
 ): string {
-  const counts = Object.entries(deleted).map(([table, count]) => `${tableNames[table as NewTable]}: ${count}`)
+  const counts = Object.entries(deletedRows).map(([table, count]) => `${tableNames[table as NewTable]}: ${count}`)
   const effects = [
     counts.length > 0 ? `deletes data (${counts.join(', ')})` : 'deletes no data',
     ...(revokedKeys > 0 ? [`revokes restricted keys (${revokedKeys})`] : []),

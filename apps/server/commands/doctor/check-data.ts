@@ -14,12 +14,12 @@ export async function checkData(dataDir: string, embeddedRegion: boolean): Promi
 }
 
 export function judgeRegions(regions: readonly RegionDatasets[], embeddedRegion: boolean): Finding {
-  const unusable = regions.flatMap((region) => region.unusable)
-  if (unusable.length > 0) {
-    const names = unusable.map(({ region, id, why }) => `${region} ${id}: ${why}`).join('; ')
+  const unusableDatasets = regions.flatMap((region) => region.unusable)
+  if (unusableDatasets.length > 0) {
+    const names = unusableDatasets.map(({ region, id, why }) => `${region} ${id}: ${why}`).join('; ')
     return warn(
       'maps',
-      `${unusable.length} cannot be served: ${names}`,
+      `${unusableDatasets.length} cannot be served: ${names}`,
       'compile them again: fairway regions add <region>',
     )
   }
@@ -32,11 +32,12 @@ export function judgeRegions(regions: readonly RegionDatasets[], embeddedRegion:
   )
 }
 
-export function judgePackages(missing: readonly string[]): Finding {
-  if (missing.length === 0) return pass('worldwide data', 'places, coastlines, ports and aerodromes are installed')
+export function judgePackages(missingPackages: readonly string[]): Finding {
+  if (missingPackages.length === 0)
+    return pass('worldwide data', 'places, coastlines, ports and aerodromes are installed')
   return warn(
     'worldwide data',
-    `missing: ${missing.join(', ')}; geocoding, ship routes or drone routes lack the data they need`,
-    `install them next to Fairway: npm install ${missing.join(' ')}`,
+    `missing: ${missingPackages.join(', ')}; geocoding, ship routes or drone routes lack the data they need`,
+    `install them next to Fairway: npm install ${missingPackages.join(' ')}`,
   )
 }

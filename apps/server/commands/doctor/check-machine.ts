@@ -21,14 +21,14 @@ const HEALTH_TIMEOUT_MS = 2000
 
 /** Checks that the folder is writable, or its nearest parent if the folder does not exist yet. */
 export function checkFolder(dataDir: string): Finding {
-  const existing = findExistingFolder(dataDir)
+  const existingFolder = findExistingFolder(dataDir)
   const remedy = `give this user read and write access to it, or choose another folder with FAIRWAY_DATA_DIR`
   try {
-    accessSync(existing, constants.R_OK | constants.W_OK)
+    accessSync(existingFolder, constants.R_OK | constants.W_OK)
   } catch (error) {
-    return fail('data folder', `${existing} is not writable (${(error as NodeJS.ErrnoException).code})`, remedy)
+    return fail('data folder', `${existingFolder} is not writable (${(error as NodeJS.ErrnoException).code})`, remedy)
   }
-  return existing === dataDir
+  return existingFolder === dataDir
     ? pass('data folder', `${dataDir} is writable`)
     : pass('data folder', `${dataDir} does not exist yet; the first start creates it`)
 }
@@ -51,9 +51,9 @@ export function judgeDisk(freeBytes: number, minFreeBytes: number): Finding {
 }
 
 export function judgeMemory(availableBytes: number, datasetBytes: number): Finding {
-  const needed = BASE_MEMORY_BYTES + MEMORY_PER_DATASET_BYTE * datasetBytes
-  const detail = `${formatSize(availableBytes)} available, about ${formatSize(needed)} needed for the maps in this folder`
-  if (availableBytes >= needed) return pass('memory', detail)
+  const neededBytes = BASE_MEMORY_BYTES + MEMORY_PER_DATASET_BYTE * datasetBytes
+  const detail = `${formatSize(availableBytes)} available, about ${formatSize(neededBytes)} needed for the maps in this folder`
+  if (availableBytes >= neededBytes) return pass('memory', detail)
   return warn('memory', detail, 'add memory, raise the memory limit of the container, or remove maps you do not serve')
 }
 

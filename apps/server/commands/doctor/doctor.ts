@@ -22,17 +22,17 @@ export function registerDoctorCommand(program: Command): void {
 }
 
 async function diagnose(options: CommonOptions): Promise<Finding[]> {
-  const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir } })
+  const configResult = loadConfig({ file: options.config, flags: { dataDir: options.dataDir } })
   const node = pass('Node.js', `${process.versions.node} on ${process.platform} ${process.arch}`)
-  if (!loaded.ok) {
+  if (!configResult.ok) {
     const remedy = 'correct the setting; docs/reference/configuration.md lists all of them'
-    return [node, ...loaded.errors.map((error) => fail('settings', error, remedy))]
+    return [node, ...configResult.errors.map((error) => fail('settings', error, remedy))]
   }
   const settings =
-    loaded.warnings.length === 0
+    configResult.warnings.length === 0
       ? [pass('settings', 'all values are valid')]
-      : loaded.warnings.map((warning) => warn('settings', warning, 'correct the name, or remove the variable'))
-  return [node, ...settings, ...(await checkAll(loaded.config))]
+      : configResult.warnings.map((warning) => warn('settings', warning, 'correct the name, or remove the variable'))
+  return [node, ...settings, ...(await checkAll(configResult.config))]
 }
 
 async function checkAll(config: Config): Promise<Finding[]> {

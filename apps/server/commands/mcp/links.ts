@@ -20,8 +20,8 @@ export class MapLinks {
     })
   }
 
-  toNearby(at: Point): string {
-    return this.toPage('nearby', { at: at.join(','), pin: '1' })
+  toNearby(point: Point): string {
+    return this.toPage('nearby', { at: point.join(','), pin: '1' })
   }
 
   toLive(): string {

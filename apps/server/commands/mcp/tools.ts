@@ -34,7 +34,7 @@ const route = defineTool({
     const places = await findPlaces(client, [from, ...via, to])
     const points = toPoints(places)
     const [start = [0, 0], end = [0, 0]] = [points[0], points.at(-1)]
-    const found = await client.route({
+    const routeReply = await client.route({
       from: start,
       to: end,
       via: points.slice(1, -1),
@@ -44,17 +44,17 @@ const route = defineTool({
       alternatives: 0,
       ...(depart_at !== undefined && { depart_at }),
     })
-    const { distance_km, eta_min, free_flow_min, arrive_at } = found
-    const instructions = (found.steps ?? []).slice(0, MAX_STEPS).map(({ instruction }) => instruction)
+    const { distance_km, eta_min, free_flow_min, arrive_at } = routeReply
+    const instructions = (routeReply.steps ?? []).slice(0, MAX_STEPS).map(({ instruction }) => instruction)
     const map = links.toRoute(points, profile)
     const lines = [
-      `${places.map(({ label }) => label).join(' → ')}: ${formatKm(distance_km)}, ${formatMinutes(eta_min)} (${describeTraffic(found.traffic.source, free_flow_min)}), arrival ${arrive_at}.`,
+      `${places.map(({ label }) => label).join(' → ')}: ${formatKm(distance_km)}, ${formatMinutes(eta_min)} (${describeTraffic(routeReply.traffic.source, free_flow_min)}), arrival ${arrive_at}.`,
       ...instructions.map((instruction, index) => `${index + 1}. ${instruction}`),
       `Map: ${map}`,
     ]
     return {
       text: lines.join('\n'),
-      values: { distance_km, eta_min, free_flow_min, traffic: found.traffic.source, arrive_at, map },
+      values: { distance_km, eta_min, free_flow_min, traffic: routeReply.traffic.source, arrive_at, map },
     }
   },
 })
@@ -112,17 +112,19 @@ const optimize = defineTool({
       profile,
     })
     const tours = solution.routes.map(({ vehicle, order, distance_km, duration_min }) => {
-      const visited = order.flatMap((stop) => places[stop] ?? [])
-      const [start] = visited
-      const points = toPoints(roundtrip && start ? [...visited, start] : visited)
+      const visitedPlaces = order.flatMap((stop) => places[stop] ?? [])
+      const [start] = visitedPlaces
+      const points = toPoints(roundtrip && start ? [...visitedPlaces, start] : visitedPlaces)
       const map = links.toRoute(points, profile)
-      const labels = visited.map(({ label }) => label).join(' → ')
+      const labels = visitedPlaces.map(({ label }) => label).join(' → ')
       const text = `Vehicle ${vehicle + 1}: ${labels} (${formatKm(distance_km)}, ${formatMinutes(duration_min)}). Map: ${map}`
       return { text, values: { vehicle, order, distance_km, duration_min, map } }
     })
-    const left = solution.unassigned.map(({ stop, why }) => `Not visited: ${places[stop]?.label ?? stop} (${why})`)
+    const unassignedLines = solution.unassigned.map(
+      ({ stop, why }) => `Not visited: ${places[stop]?.label ?? stop} (${why})`,
+    )
     return {
-      text: [...tours.map(({ text }) => text), ...left].join('\n'),
+      text: [...tours.map(({ text }) => text), ...unassignedLines].join('\n'),
       values: { tours: tours.map(({ values }) => values), unassigned: solution.unassigned },
     }
   },
@@ -221,8 +223,11 @@ const track = defineTool({
       throw new ToolError(`There is no asset ${JSON.stringify(asset)}; call track without asset to list them all.`)
     const live = await client.assets.live(match.id)
     const { state, position } = live
-    const where = position ? `at ${position.at.join(', ')}, reported ${position.time}` : 'without a position yet'
-    return { text: `${match.name} is ${state}, ${where}.\nMap: ${map}`, values: { asset: match, state, position, map } }
+    const positionText = position ? `at ${position.at.join(', ')}, reported ${position.time}` : 'without a position yet'
+    return {
+      text: `${match.name} is ${state}, ${positionText}.\nMap: ${map}`,
+      values: { asset: match, state, position, map },
+    }
   },
 })
 

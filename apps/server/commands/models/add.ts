@@ -21,7 +21,7 @@ export function registerAddCommand(models: Command): void {
       if ('error' in parsed) throw new CommandError(exitCodes.failed, `nothing was added: ${file}: ${parsed.error}`)
       await withDatasetErrors(dataDir, async () => {
         const store = new ModelStore(dataDir)
-        const isReplaced = (await store.list()).some((stored) => stored.name === name)
+        const isReplaced = (await store.list()).some((storedModel) => storedModel.name === name)
         await store.put(name, content, Date.now())
         const { length } = parsed.model.rules
         const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the previous model with this name' : ''}; servers on this data folder load it within two seconds`

@@ -7,22 +7,22 @@ export function registerListCommand(models: Command): void {
   withJson(models.command('list').description('list models')).action(async (options: CommonOptions) => {
     const { dataDir } = readConfig(options)
     await withDatasetErrors(dataDir, async () => {
-      const stored = await new ModelStore(dataDir).list()
+      const storedModels = await new ModelStore(dataDir).list()
       const fields = {
-        models: stored.flatMap(({ name, model }) => (model ? [{ name, rules: model.rules.length }] : [])),
-        unusable: stored.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, why: error }])),
+        models: storedModels.flatMap(({ name, model }) => (model ? [{ name, rules: model.rules.length }] : [])),
+        unusable: storedModels.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, why: error }])),
       }
-      print(options, fields, describeList(stored))
+      print(options, fields, describeList(storedModels))
     })
   })
 }
 
-function describeList(stored: readonly StoredModel[]): string {
-  const rows = stored.flatMap(({ name, model }) => (model ? [[name, `${model.rules.length}`]] : []))
+function describeList(storedModels: readonly StoredModel[]): string {
+  const rows = storedModels.flatMap(({ name, model }) => (model ? [[name, `${model.rules.length}`]] : []))
   const text =
     rows.length === 0
       ? 'There are no models; add one with: fairway models add <name> <file>'
       : formatTable([['MODEL', 'RULES'], ...rows])
-  const unusable = stored.filter(({ error }) => error !== undefined)
-  return [text, ...unusable.map(({ name, error }) => `Not usable: ${name}: ${error}`)].join('\n')
+  const unusableModels = storedModels.filter(({ error }) => error !== undefined)
+  return [text, ...unusableModels.map(({ name, error }) => `Not usable: ${name}: ${error}`)].join('\n')
 }

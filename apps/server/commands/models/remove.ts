@@ -11,12 +11,12 @@ export function registerRemoveCommand(models: Command): void {
       const { dataDir } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {
         const store = new ModelStore(dataDir)
-        const existing = (await store.list()).map(({ name }) => name)
+        const existingNames = (await store.list()).map(({ name }) => name)
         // If one of the given models does not exist, no model is removed.
-        const missing = names.find((name) => !existing.includes(name))
-        if (missing !== undefined) {
-          const available = existing.length === 0 ? 'there are none' : `available: ${existing.join(', ')}`
-          throw new CommandError(exitCodes.notFound, `there is no model ${missing}; ${available}`)
+        const missingName = names.find((name) => !existingNames.includes(name))
+        if (missingName !== undefined) {
+          const availableText = existingNames.length === 0 ? 'there are none' : `available: ${existingNames.join(', ')}`
+          throw new CommandError(exitCodes.notFound, `there is no model ${missingName}; ${availableText}`)
         }
         for (const name of names) await store.remove(name)
         const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within two seconds`

@@ -24,10 +24,10 @@ export function registerListCommand(odd: Command): void {
   })
 }
 
-function describeList(rows: readonly string[][], unusable: readonly StoredOdd[]): string {
+function describeList(rows: readonly string[][], unusableDomains: readonly StoredOdd[]): string {
   const text =
     rows.length === 0
       ? 'There are no domains; add one with: fairway odd add <file>'
       : formatTable([domainColumns, ...rows])
-  return [text, ...unusable.map(({ id, error }) => `Not usable: ${id}: ${error}`)].join('\n')
+  return [text, ...unusableDomains.map(({ id, error }) => `Not usable: ${id}: ${error}`)].join('\n')
 }

@@ -96,11 +96,11 @@ class Download {
         url,
         partialFile: this.partialFile,
         stallMs: this.stallMs,
-        onBytes: (arrived, total) =>
+        onBytes: (receivedBytes, total) =>
           display.report({
             stage: 'downloading',
-            fraction: total ? arrived / total : 0,
-            note: total ? `${formatSize(arrived)} of ${formatSize(total)}` : formatSize(arrived),
+            fraction: total ? receivedBytes / total : 0,
+            note: total ? `${formatSize(receivedBytes)} of ${formatSize(total)}` : formatSize(receivedBytes),
           }),
       }),
     )

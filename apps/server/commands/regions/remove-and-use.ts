@@ -26,16 +26,16 @@ export function registerUseCommand(regions: Command): void {
     command.argument('<region>').argument('<dataset>', `dataset id, or "${NEWEST_DATASET}" to always serve the newest`),
   ).action((region: string, dataset: string, options: CommonOptions) =>
     withDatasetStore(options, async (store) => {
-      const served = await store.pin(region, dataset === NEWEST_DATASET ? undefined : dataset)
-      const chosenId = dataset === NEWEST_DATASET ? null : served.id
-      print(options, { region, chosen: chosenId, served: served.id }, describeServed(region, served))
+      const servedDataset = await store.pin(region, dataset === NEWEST_DATASET ? undefined : dataset)
+      const chosenId = dataset === NEWEST_DATASET ? null : servedDataset.id
+      print(options, { region, chosen: chosenId, served: servedDataset.id }, describeServed(region, servedDataset))
     }),
   )
 }
 
-function describeServed(region: string, served: StoredDataset | undefined): string {
-  return served
-    ? `Servers on this data folder serve ${served.id} for ${region} within two seconds`
+function describeServed(region: string, servedDataset: StoredDataset | undefined): string {
+  return servedDataset
+    ? `Servers on this data folder serve ${servedDataset.id} for ${region} within two seconds`
     : `Servers on this data folder stop serving ${region} within two seconds`
 }
 

@@ -60,13 +60,13 @@ export function registerUpdateCommand(regions: Command, compileExtract: CompileE
 
 async function getUpdatable(store: DatasetStore, region: string): Promise<StoredDataset> {
   const regions = await store.listRegions()
-  const datasets = regions.find((one) => one.region === region)?.datasets ?? []
-  const [newest] = datasets
-  if (!newest) {
-    const names = regions.map((one) => one.region).join(', ') || 'none yet'
+  const datasets = regions.find((storedRegion) => storedRegion.region === region)?.datasets ?? []
+  const [newestDataset] = datasets
+  if (!newestDataset) {
+    const names = regions.map((storedRegion) => storedRegion.region).join(', ') || 'none yet'
     throw new CommandError(exitCodes.notFound, `there is no region ${region}; there are: ${names}`)
   }
-  if (newest.manifest.files[EXTRACT_FILE]) return newest
+  if (newestDataset.manifest.files[EXTRACT_FILE]) return newestDataset
   throw new CommandError(
     exitCodes.refused,
     `the dataset of ${region} has no extract to apply changes to; compile it once with --keep-extract`,
@@ -86,12 +86,12 @@ async function collectChanges(
   folder: string,
   display: ProgressDisplay,
 ): Promise<CollectedChanges> {
-  const known = manifest.source.replication ?? []
-  if (changes) return { files: changes, replication: known }
+  const knownStates = manifest.source.replication ?? []
+  if (changes) return { files: changes, replication: knownStates }
   const files: string[] = []
   const replication: ReplicationState[] = []
   const times: string[] = []
-  for (const state of toStates(region, known, from, sequence)) {
+  for (const state of toStates(region, knownStates, from, sequence)) {
     const server = new ChangeServer(state.url, display)
     const published = await server.readState()
     if (published.sequence < state.sequence) {
@@ -112,14 +112,17 @@ async function collectChanges(
 
 function toStates(
   region: string,
-  known: readonly ReplicationState[],
+  knownStates: readonly ReplicationState[],
   from: string | undefined,
   sequence: string | undefined,
 ): readonly ReplicationState[] {
-  if (from === undefined && sequence === undefined && known.length > 0) return known
-  const [first, ...others] = known
+  if (from === undefined && sequence === undefined && knownStates.length > 0) return knownStates
+  const [first, ...others] = knownStates
   if (others.length > 0)
-    throw new CommandError(exitCodes.usage, `${region} has ${known.length} change sources; --from cannot replace them`)
+    throw new CommandError(
+      exitCodes.usage,
+      `${region} has ${knownStates.length} change sources; --from cannot replace them`,
+    )
   const url = from?.replace(/\/+$/, '') ?? first?.url
   if (url === undefined)
     throw new CommandError(

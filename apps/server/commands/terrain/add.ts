@@ -15,25 +15,25 @@ export function registerAddCommand(terrain: Command): void {
     .action(async (paths: string[], options: CommonOptions) => {
       const { dataDir } = readConfig(options)
       const files = await withTileErrors(async () => {
-        const found = await TerrainStore.findTiles(paths)
-        TerrainStore.verify(found)
-        return found
+        const tileFiles = await TerrainStore.findTiles(paths)
+        TerrainStore.verify(tileFiles)
+        return tileFiles
       })
       await withDatasetErrors(dataDir, async () => {
         const store = new TerrainStore(dataDir)
-        const existing = new Set(await store.listNames())
-        const added: StoredTile[] = []
-        for (const file of files) added.push(await withTileErrors(() => store.add(file)))
-        const fields = added.map((tile) => ({ ...toTileFields(tile), replaced: existing.has(tile.name) }))
-        print(options, { added: fields }, describeAdded(added, existing))
+        const existingNames = new Set(await store.listNames())
+        const addedTiles: StoredTile[] = []
+        for (const file of files) addedTiles.push(await withTileErrors(() => store.add(file)))
+        const fields = addedTiles.map((tile) => ({ ...toTileFields(tile), replaced: existingNames.has(tile.name) }))
+        print(options, { added: fields }, describeAdded(addedTiles, existingNames))
       })
     })
 }
 
-function describeAdded(added: readonly StoredTile[], existing: ReadonlySet<string>): string {
-  const lines = added.map(({ name, minMeters, maxMeters }) => {
-    const replaced = existing.has(name) ? ', replacing the previous one' : ''
-    return `Added ${name}${replaced}: ${minMeters} to ${maxMeters} m`
+function describeAdded(addedTiles: readonly StoredTile[], existingNames: ReadonlySet<string>): string {
+  const lines = addedTiles.map(({ name, minMeters, maxMeters }) => {
+    const replacedText = existingNames.has(name) ? ', replacing the previous one' : ''
+    return `Added ${name}${replacedText}: ${minMeters} to ${maxMeters} m`
   })
   const hint =
     'Servers on this data folder use them within a second. To use them in road routes, compile the maps of the area again.'

@@ -27,8 +27,8 @@ function describeList(tiles: readonly StoredTile[]): string {
     rows.length === 0
       ? 'There are no elevation tiles; add some with: fairway terrain add <path>'
       : formatTable([columns, ...rows])
-  const unusable = tiles.flatMap(({ error }) => (error === undefined ? [] : [`Not usable: ${error}`]))
-  return [text, ...unusable].join('\n')
+  const unusableLines = tiles.flatMap(({ error }) => (error === undefined ? [] : [`Not usable: ${error}`]))
+  return [text, ...unusableLines].join('\n')
 }
 
 function toRow(tile: StoredTile): string[] {

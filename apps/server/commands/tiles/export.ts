@@ -55,8 +55,12 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
     ...{ path, bounds, minZoom, maxZoom },
     metadata: { name: maps.map((map) => map.region).join(', '), attribution, vector_layers },
     draw: (tile) => service.draw(tile),
-    onProgress: (done, all) =>
-      display.report({ stage: 'drawing tiles', fraction: done / all, note: `${done} of ${all}` }),
+    onProgress: (doneTiles, totalTiles) =>
+      display.report({
+        stage: 'drawing tiles',
+        fraction: doneTiles / totalTiles,
+        note: `${doneTiles} of ${totalTiles}`,
+      }),
   })
   display.end()
   const { tiles, contents, bytes } = summary
@@ -65,8 +69,8 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
 }
 
 function toBounds(maps: readonly StoredDataset[]): BoundingBox {
-  const [only, another] = maps
-  if (only && !another) return only.manifest.boundingBox
+  const [onlyMap, secondMap] = maps
+  if (onlyMap && !secondMap) return onlyMap.manifest.boundingBox
   const names = maps.map(({ region }) => region).join(', ')
   throw new CommandError(exitCodes.usage, `there are several maps (${names}); choose one with --region, or give --bbox`)
 }

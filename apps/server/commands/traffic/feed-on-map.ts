@@ -21,8 +21,8 @@ export interface FeedOnMap {
   readonly events: Uint8Array
 }
 
-export function locateFeedOnMap(prepared: PreparedMap, content: FeedContent): FeedOnMap {
-  return { segments: locateSegments(prepared, content), events: locateEvents(prepared, content) }
+export function locateFeedOnMap(preparedMap: PreparedMap, content: FeedContent): FeedOnMap {
+  return { segments: locateSegments(preparedMap, content), events: locateEvents(preparedMap, content) }
 }
 
 function locateSegments({ map: { network } }: PreparedMap, { speeds: { fromNode, toNode } }: FeedContent): Uint8Array {
@@ -44,9 +44,9 @@ function isDrivable(edges: EdgeTable, index: SegmentIndex, fromNode: number, toN
   return false
 }
 
-function locateEvents(prepared: PreparedMap, { events }: FeedContent): Uint8Array {
+function locateEvents(preparedMap: PreparedMap, { events }: FeedContent): Uint8Array {
   if (events.length === 0) return new Uint8Array(0)
-  const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
-  const locator = new EventLocator(buildMatchMap(prepared.map, metric))
+  const metric = customizeMap(preparedMap, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
+  const locator = new EventLocator(buildMatchMap(preparedMap.map, metric))
   return Uint8Array.from(events, ({ where, direction }) => (locator.locate(where, direction) === undefined ? 0 : 1))
 }

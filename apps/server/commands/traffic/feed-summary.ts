@@ -38,7 +38,7 @@ export function formatCounted(count: number, singular: string, plural: string): 
 }
 
 function countClosed(kmh: Float32Array): number {
-  return kmh.reduce((closed, speed) => closed + (speed === 0 ? 1 : 0), 0)
+  return kmh.reduce((closedCount, speed) => closedCount + (speed === 0 ? 1 : 0), 0)
 }
 
 /** Counts events by kind, in the order of the kinds. Kinds without events are omitted. */

@@ -43,15 +43,15 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
   display.report({ stage: 'loading the map', fraction: 0 })
   const preparedMap = await openRoadMap(dataset)
   display.report({ stage: 'loading the map', fraction: 1 })
-  const [oldest, newest] = positions.secondsRange()
-  const isLive = job.live && newest + LIVE_VALID_SECONDS > nowMs / 1000
+  const [oldest, newestSeconds] = positions.secondsRange()
+  const isLive = job.live && newestSeconds + LIVE_VALID_SECONDS > nowMs / 1000
   const matchResult = matchProbes(preparedMap, positions, {
-    liveFromSeconds: isLive ? newest - LIVE_WINDOW_SECONDS : Number.POSITIVE_INFINITY,
+    liveFromSeconds: isLive ? newestSeconds - LIVE_WINDOW_SECONDS : Number.POSITIVE_INFINITY,
     onProgress: (doneCount) => display.report({ stage: 'matching', fraction: doneCount / positions.count }),
   })
   checkMatched(matchResult.figures, positions.count, dataset)
   const target = { dataDir: job.dataDir, dataset, network: preparedMap.map.network }
-  const validUntilMs = 1000 * (newest + LIVE_VALID_SECONDS)
+  const validUntilMs = 1000 * (newestSeconds + LIVE_VALID_SECONDS)
   const source = `positions of ${basename(job.tracks)}`
   const liveResult: LiveFeedResult = !job.live
     ? { kind: 'not-wanted' }
@@ -66,7 +66,7 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
     positions: positions.count,
     vehicles: positions.vehicleCount,
     oldestMs: 1000 * oldest,
-    newestMs: 1000 * newest,
+    newestMs: 1000 * newestSeconds,
     skipped,
     figures: matchResult.figures,
     passages: matchResult.passages.count,

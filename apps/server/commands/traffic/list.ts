@@ -60,9 +60,10 @@ function toTypicalFields({ region, dataset, arcs, arcCount, bytes, fault }: Typi
 
 const FEED_COLUMNS = ['FEED', 'SOURCE', 'LOADED', 'UNTIL']
 
-function describeFeeds(loaded: readonly StoredFeed[], configured: readonly string[], nowMs: number): string {
-  if (loaded.length + configured.length === 0) return 'There are no feeds; load one with: fairway traffic load <feed>'
-  const rows = loaded.map(({ name, source, loadedAtMs, untilMs }) => {
+function describeFeeds(loadedFeeds: readonly StoredFeed[], configured: readonly string[], nowMs: number): string {
+  if (loadedFeeds.length + configured.length === 0)
+    return 'There are no feeds; load one with: fairway traffic load <feed>'
+  const rows = loadedFeeds.map(({ name, source, loadedAtMs, untilMs }) => {
     return [name, source, new Date(loadedAtMs).toISOString(), describeExpiry(untilMs, nowMs)]
   })
   return formatTable([FEED_COLUMNS, ...rows, ...configured.map((source) => ['(configured)', source, '', ''])])
@@ -75,9 +76,9 @@ function describeExpiry(untilMs: number | undefined, nowMs: number): string {
 
 const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS COVERED', 'SIZE']
 
-function describeTypical(typical: readonly TypicalSpeedsEntry[]): string {
-  if (typical.length === 0) return 'No typical speeds yet; learn them with: fairway traffic probes <tracks>'
-  const rows = typical.map(({ region, dataset, arcs, arcCount, bytes, fault }) => {
+function describeTypical(typicalSpeeds: readonly TypicalSpeedsEntry[]): string {
+  if (typicalSpeeds.length === 0) return 'No typical speeds yet; learn them with: fairway traffic probes <tracks>'
+  const rows = typicalSpeeds.map(({ region, dataset, arcs, arcCount, bytes, fault }) => {
     const coverage = fault === undefined ? `${formatCount(arcs)} of ${formatCount(arcCount)}` : `not usable: ${fault}`
     return [region, dataset, coverage, formatSize(bytes)]
   })

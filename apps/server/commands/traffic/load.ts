@@ -56,9 +56,9 @@ export function toFeedFields({ name, source, loadedAtMs, untilMs }: StoredFeed) 
   return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until: expiresAt }
 }
 
-function describeLoaded({ name, source, untilMs }: StoredFeed, replaced: boolean, content: readonly string[]) {
+function describeLoaded({ name, source, untilMs }: StoredFeed, isReplaced: boolean, content: readonly string[]) {
   return [
-    `Loaded ${source} as ${name}${replaced ? ', replacing the previous one' : ''}`,
+    `Loaded ${source} as ${name}${isReplaced ? ', replacing the previous one' : ''}`,
     '',
     ...content,
     `  until     ${untilMs === undefined ? 'it is unloaded or replaced' : new Date(untilMs).toISOString()}`,

@@ -50,9 +50,9 @@ export function describeResult(learned: LearningResult): string[] {
   ]
 }
 
-function describeTypical(typical: TypicalSpeedsResult | undefined): string {
-  if (!typical) return 'not learned because of --no-typical'
-  const { arcs, arcsBefore, arcCount, bytes, restartReason } = typical
+function describeTypical(typicalSpeeds: TypicalSpeedsResult | undefined): string {
+  if (!typicalSpeeds) return 'not learned because of --no-typical'
+  const { arcs, arcsBefore, arcCount, bytes, restartReason } = typicalSpeeds
   const previousText =
     restartReason === undefined ? `${formatCount(arcsBefore)} before` : `started over: ${restartReason}`
   return `${formatCount(arcs)} of ${formatCount(arcCount)} arcs covered (${previousText}), ${formatSize(bytes)}`

@@ -32,20 +32,20 @@ export async function listServedMaps({ dataDir, region }: MapChoice): Promise<St
  * positions.
  */
 export async function getMapForPositions(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
-  const served = await listServedMaps(choice)
-  const [only] = served
-  if (choice.region !== undefined && only) return only
-  const maps = served.map((dataset) => ({ dataset, boundingBox: dataset.manifest.boundingBox }))
+  const servedMaps = await listServedMaps(choice)
+  const [onlyMap] = servedMaps
+  if (choice.region !== undefined && onlyMap) return onlyMap
+  const maps = servedMaps.map((dataset) => ({ dataset, boundingBox: dataset.manifest.boundingBox }))
   const match = findMapForPositions(positions, maps)
   if (match) return match.dataset
   const first = `the first: [${positions.latitude(0)}, ${positions.longitude(0)}]`
-  const message = `no map in ${choice.dataDir} contains these positions (${first}); ${describeMaps(served)}`
+  const message = `no map in ${choice.dataDir} contains these positions (${first}); ${describeMaps(servedMaps)}`
   throw new CommandError(exitCodes.notFound, message)
 }
 
-function describeMaps(served: readonly StoredDataset[]): string {
-  if (served.length === 0) return 'add one with: fairway regions add europe/monaco'
-  return `available: ${served.map(({ region }) => region).join(', ')}`
+function describeMaps(servedMaps: readonly StoredDataset[]): string {
+  if (servedMaps.length === 0) return 'add one with: fairway regions add europe/monaco'
+  return `available: ${servedMaps.map(({ region }) => region).join(', ')}`
 }
 
 export async function openRoadMap({ region, folder }: StoredDataset): Promise<PreparedMap> {

@@ -38,11 +38,11 @@ export function createRandomString(count: number): string {
 }
 
 function computeChecksum(secret: string): string {
-  let remaining = crc32(secret)
+  let remainingChecksum = crc32(secret)
   let letters = ''
   for (let index = 0; index < CHECKSUM_LENGTH; index++) {
-    letters = ALPHABET[remaining % ALPHABET.length] + letters
-    remaining = Math.floor(remaining / ALPHABET.length)
+    letters = ALPHABET[remainingChecksum % ALPHABET.length] + letters
+    remainingChecksum = Math.floor(remainingChecksum / ALPHABET.length)
   }
   return letters
 }

@@ -16,16 +16,16 @@ const MAX_EMAIL_LENGTH = 254
 export function parseEmail(input: string): string | undefined {
   // Composition follows lowercasing, because some capital letters have no composed form although their lowercase
   // letters do.
-  const trimmed = input.trim().toLowerCase().normalize('NFC')
-  const atSignIndex = trimmed.lastIndexOf('@')
+  const trimmedText = input.trim().toLowerCase().normalize('NFC')
+  const atSignIndex = trimmedText.lastIndexOf('@')
   if (
     atSignIndex < 1 ||
-    trimmed.length > MAX_EMAIL_LENGTH ||
-    FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(atSignIndex + 1))
+    trimmedText.length > MAX_EMAIL_LENGTH ||
+    FORBIDDEN_DOMAIN_CHARACTERS.test(trimmedText.slice(atSignIndex + 1))
   )
     return undefined
-  const localPart = trimmed.slice(0, atSignIndex)
-  const domain = domainToASCII(trimmed.slice(atSignIndex + 1))
+  const localPart = trimmedText.slice(0, atSignIndex)
+  const domain = domainToASCII(trimmedText.slice(atSignIndex + 1))
   if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
   const email = `${localPart}@${domain}`
   return LOCAL_PART.test(localPart) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined

@@ -117,30 +117,30 @@ export class AccountService {
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const restrictions = parseRestrictions(fields.restrictions, this.clock.now())
     if (!restrictions.ok) return restrictions
-    const existing = await this.store.findByEmail(email)
-    if (!existing) {
+    const existingAccount = await this.store.findByEmail(email)
+    if (!existingAccount) {
       const key = { ...this.describeKeptKey(fields.label), ...restrictions.value }
       const created = await this.createAccount(fields, fields.plan, key)
       return created.ok
         ? ok({ ...created.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
         : created
     }
-    if (await this.hasMaxKeys(existing.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
+    if (await this.hasMaxKeys(existingAccount.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
     // Another key on the same plan does not start a new trial.
-    const options = { keepKeys: fields.keepKeys, keepEnd: existing.plan === fields.plan }
-    const { account, ...settled } = await this.setPlan(existing, fields.plan, options)
+    const options = { keepKeys: fields.keepKeys, keepEnd: existingAccount.plan === fields.plan }
+    const { account, ...settled } = await this.setPlan(existingAccount, fields.plan, options)
     const issuedKey = await this.createKey(account.number, fields.label ?? null, fields.restrictions)
     if (!issuedKey.ok) return issuedKey
-    return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan, ...settled })
+    return ok({ account, issued: issuedKey.value, created: false, previousPlan: existingAccount.plan, ...settled })
   }
 
   /** Creates a key that the owner or the operator accepts implicitly. */
   async createKey(
     account: number,
     label: string | null,
-    given?: GivenRestrictions,
+    givenRestrictions?: GivenRestrictions,
   ): Promise<Result<IssuedKey, AccountFailure>> {
-    const restrictions = parseRestrictions(given, this.clock.now())
+    const restrictions = parseRestrictions(givenRestrictions, this.clock.now())
     if (!restrictions.ok) return restrictions
     const newKey = this.makeKey(account, { ...this.describeKeptKey(label), ...restrictions.value })
     const record = this.record(account, 'key.created', describeKey(newKey.issued.key))
@@ -184,8 +184,9 @@ export class AccountService {
     const updated = await this.store.updateKey(
       key,
       (current) => mergeKey(current, changes, now),
-      (before, after) => async (trx) => {
-        for (const [action, about] of listKeyChanges(before, after)) await this.record(account, action, about)(trx)
+      (oldKey, newKey) => async (trx) => {
+        for (const [action, eventDetails] of listKeyChanges(oldKey, newKey))
+          await this.record(account, action, eventDetails)(trx)
       },
     )
     if (!updated) return fail({ kind: 'key-not-found', id })
@@ -209,7 +210,7 @@ export class AccountService {
     options: { readonly keepKeys?: boolean | undefined; readonly keepEnd?: boolean } = {},
   ): Promise<SignupKeyCounts & { readonly account: Account }> {
     const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
-    const settled = await this.store.runInTransaction(async (trx) => {
+    const settledCode = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
       await this.store.updatePlan(trx, keys.number, plan, expiresAt)
       const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
@@ -219,9 +220,9 @@ export class AccountService {
     })
     this.onChange()
     return {
-      account: { ...account, number: settled.number, plan, expiresAt },
-      revokedKeys: settled.revoked,
-      keptKeys: settled.kept,
+      account: { ...account, number: settledCode.number, plan, expiresAt },
+      revokedKeys: settledCode.revoked,
+      keptKeys: settledCode.kept,
     }
   }
 
@@ -286,9 +287,9 @@ export class AccountService {
   private record(
     account: number,
     action: AuditAction,
-    about: Pick<AuditEvent, 'subject' | 'details'> = {},
+    eventDetails: Pick<AuditEvent, 'subject' | 'details'> = {},
   ): AuditWriter {
-    return (trx) => writeAudit(trx, account, { ...about, action, actor: this.actor, at: this.clock.now() })
+    return (trx) => writeAudit(trx, account, { ...eventDetails, action, actor: this.actor, at: this.clock.now() })
   }
 
   private getPlanExpiry(plan: PlanName): number | null {
@@ -363,13 +364,13 @@ function mergeKey(
   })
 }
 
-function listKeyChanges(before: Key, after: Key): [AuditAction, Pick<AuditEvent, 'subject' | 'details'>][] {
+function listKeyChanges(oldKey: Key, newKey: Key): [AuditAction, Pick<AuditEvent, 'subject' | 'details'>][] {
   const changes: ReturnType<typeof listKeyChanges> = []
-  const subject = before.id
-  if (before.label !== after.label) {
-    changes.push(['key.renamed', { subject, details: { from: before.label, to: after.label } }])
+  const subject = oldKey.id
+  if (oldKey.label !== newKey.label) {
+    changes.push(['key.renamed', { subject, details: { from: oldKey.label, to: newKey.label } }])
   }
-  const [from, to] = [describeRestrictions(before), describeRestrictions(after)]
+  const [from, to] = [describeRestrictions(oldKey), describeRestrictions(newKey)]
   if (JSON.stringify(from) !== JSON.stringify(to)) changes.push(['key.rescoped', { subject, details: { from, to } }])
   return changes
 }

@@ -216,8 +216,8 @@ export class AccountStore {
       const lockedKey = trx.updateTable('keys').set({ id }).where('id', '=', id).returningAll()
       const lockedRow = await lockedKey.executeTakeFirst()
       if (!lockedRow) return undefined
-      const before = toKey(lockedRow)
-      const changes = decide(before)
+      const oldKey = toKey(lockedRow)
+      const changes = decide(oldKey)
       if (!changes.ok) return changes
       const { label, expiresAt, scopes } = changes.value
       const row = await trx
@@ -231,9 +231,9 @@ export class AccountStore {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      const after = toKey(row)
-      await record(before, after)(trx)
-      return ok(after)
+      const newKey = toKey(row)
+      await record(oldKey, newKey)(trx)
+      return ok(newKey)
     })
   }
 

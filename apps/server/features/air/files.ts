@@ -37,11 +37,11 @@ export function toMissionFile({ job }: DroneQuery, { flight, fence, segments }: 
   return { type: PLAN_MEDIA_TYPE, name: `${id}.plan`, content }
 }
 
-export function toGeoJsonFile(planned: PlannedFlight, reply: ReturnType<typeof toReply>): FlightFile {
+export function toGeoJsonFile(plannedFlight: PlannedFlight, reply: ReturnType<typeof toReply>): FlightFile {
   const { id, mode, distance_km, eta_min, depart_at, arrive_at, path, data } = reply
   const content = toFlightFeature(
-    planned.flight.line.map(toPoint),
-    planned.flight.altitudesMeters.map((meters) => round(meters, 1)),
+    plannedFlight.flight.line.map(toPoint),
+    plannedFlight.flight.altitudesMeters.map((meters) => round(meters, 1)),
     {
       mode,
       distance_km,
@@ -49,8 +49,8 @@ export function toGeoJsonFile(planned: PlannedFlight, reply: ReturnType<typeof t
       depart_at,
       arrive_at,
       path,
-      altitudes_are: toAltitudeReference(planned),
-      energy: toEnergyReply(planned),
+      altitudes_are: toAltitudeReference(plannedFlight),
+      energy: toEnergyReply(plannedFlight),
       attribution: data.attribution,
     },
   )

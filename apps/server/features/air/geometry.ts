@@ -23,9 +23,9 @@ export function toGeometry(line: readonly Position[], altitudesM: readonly numbe
   const parts = cutAtAntimeridian(coordinates).map((part) =>
     part.map(([x, y, z]) => [round(x, 6), round(y, 6), round(z, 1)]),
   )
-  const [only] = parts
+  const [onlyPart] = parts
   return parts.length === 1
-    ? { type: 'LineString', coordinates: only }
+    ? { type: 'LineString', coordinates: onlyPart }
     : { type: 'MultiLineString', coordinates: parts }
 }
 

@@ -65,18 +65,18 @@ export function droneOperation(plan: PlanFlight): Operation {
   })
 }
 
-function toFile(query: DroneQuery, planned: PlannedFlight, id: string): FlightFile {
-  if (query.format === 'plan') return toMissionFile(query, planned, id)
-  const reply = toReply(query, planned, id)
+function toFile(query: DroneQuery, plannedFlight: PlannedFlight, id: string): FlightFile {
+  if (query.format === 'plan') return toMissionFile(query, plannedFlight, id)
+  const reply = toReply(query, plannedFlight, id)
   return query.format === 'geojson'
-    ? toGeoJsonFile(planned, reply)
+    ? toGeoJsonFile(plannedFlight, reply)
     : { type: 'application/json', name: '', content: reply }
 }
 
-function toResult(outcome: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
+function toResult(outcome: TaskOutcome<FlightOutcome>, cancelFlag: CancelFlag): Result<PlannedFlight, DroneFailure> {
   if (outcome.kind === 'busy') return fail({ kind: 'flights-busy', retryAfterSeconds: outcome.retryAfterSeconds })
   if (outcome.kind === 'lost') return fail({ kind: 'flight-lost' })
-  if (outcome.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'flight-given-up' })
+  if (outcome.kind === 'cancelled' || cancelFlag.isCancelled) return fail({ kind: 'flight-given-up' })
   if (outcome.value.kind === 'planned') return ok(outcome.value)
   const { failure } = outcome.value
   return fail(failure.kind === 'refused' ? toFailure(failure.refusal) : failure)

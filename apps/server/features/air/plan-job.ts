@@ -58,9 +58,9 @@ function keepClearOfPeaks(
   if (outcome.kind !== 'planned' || outcome.flight.altitudesAre === 'above-sea') return { outcome }
   const peaks = assumePeaks(job, outcome.flight.line)
   if (!peaks) return { outcome }
-  const cleared = plan({ ...job, peaks: peaks.peaks, takeOffElevationM: peaks.takeOffElevationM })
-  if (cleared.kind !== 'range-exceeded') return { outcome: cleared, peaks }
-  return { outcome: { ...cleared, peaks: peaks.crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak) }, peaks }
+  const clearedPlan = plan({ ...job, peaks: peaks.peaks, takeOffElevationM: peaks.takeOffElevationM })
+  if (clearedPlan.kind !== 'range-exceeded') return { outcome: clearedPlan, peaks }
+  return { outcome: { ...clearedPlan, peaks: peaks.crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak) }, peaks }
 }
 
 const MAX_NAMED_PEAKS = 5

@@ -7,8 +7,8 @@ import { toSteps } from './steps.ts'
 const toKilometers = (meters: number) => round(meters / 1000, 4)
 const toMinutes = (seconds: number) => round(seconds / 60, 3)
 
-export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
-  const { flight } = planned
+export function toReply(query: DroneQuery, plannedFlight: PlannedFlight, id: string) {
+  const { flight } = plannedFlight
   const includesGeometry = query.geometry !== 'none'
   return {
     id,
@@ -16,32 +16,32 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
     distance_km: toKilometers(flight.distanceMeters),
     direct_km: toKilometers(flight.directMeters),
     eta_min: toMinutes(flight.durationSeconds),
-    free_flow_min: toMinutes(sumNoWindSeconds(planned.segments)),
+    free_flow_min: toMinutes(sumNoWindSeconds(plannedFlight.segments)),
     depart_at: new Date(flight.departAtMs).toISOString(),
     arrive_at: new Date(flight.arriveAtMs).toISOString(),
     geometry: toGeometry(flight.line, flight.altitudesMeters, query.geometry),
     ...(includesGeometry && { altitudes_m: flight.altitudesMeters.map((meters) => round(meters, 1)) }),
-    altitudes_are: toAltitudeReference(planned),
+    altitudes_are: toAltitudeReference(plannedFlight),
     bbox: toBoundingBox(flight.line),
     legs: flight.legs.map(({ from, to, distanceMeters, durationSeconds, firstPoint, lastPoint }) => ({
       distance_km: toKilometers(distanceMeters),
       eta_min: toMinutes(durationSeconds),
-      free_flow_min: toMinutes(sumNoWindSeconds(planned.segments.slice(firstPoint, lastPoint))),
+      free_flow_min: toMinutes(sumNoWindSeconds(plannedFlight.segments.slice(firstPoint, lastPoint))),
       from: toPoint(from),
       to: toPoint(to),
     })),
-    ...(query.steps && { steps: toSteps(planned, includesGeometry) }),
+    ...(query.steps && { steps: toSteps(plannedFlight, includesGeometry) }),
     // Airspace has no incident feed, and flights have no alternatives. The lists are part of the common route format.
     incidents: [],
     alternatives: [],
     path: flight.path,
     corridors: flight.corridors.map(({ id, name, meters }) => ({ id, name, distance_km: toKilometers(meters) })),
-    energy: toEnergyReply(planned),
+    energy: toEnergyReply(plannedFlight),
     zones_avoided: flight.zonesAvoided.map(toZoneReply),
     authorisation_needed: flight.authorisationNeeded.map(toZoneReply),
-    conditions: toConditionsReply(query.job, planned),
+    conditions: toConditionsReply(query.job, plannedFlight),
     source: 'local',
-    data: { region: 'air', dataset: planned.version, attribution: planned.attribution },
+    data: { region: 'air', dataset: plannedFlight.version, attribution: plannedFlight.attribution },
   }
 }
 

@@ -21,24 +21,24 @@ const compassDirections = ['north', 'north-east', 'east', 'south-east', 'south',
  * Creates the steps of a flight: ascend, fly from corridor to corridor, descend. Every leg begins with a departure and
  * ends with an arrival.
  */
-export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
-  const { legs } = planned.flight
+export function toSteps(plannedFlight: PlannedFlight, isDrawn: boolean) {
+  const { legs } = plannedFlight.flight
   return legs.flatMap((leg, index) => {
     const isLast = index === legs.length - 1
-    const segmentRuns = groupSegments(planned, leg)
+    const segmentRuns = groupSegments(plannedFlight, leg)
     const stop: SegmentRun = { kind: 'stop', name: '', zones: [], first: leg.lastPoint, last: leg.lastPoint }
     const allRuns = isLast ? segmentRuns : [...segmentRuns, stop]
     return allRuns.map((run, runIndex) => {
       const type = runIndex === 0 ? 'depart' : runIndex === allRuns.length - 1 ? 'arrive' : 'continue'
-      return toStep(planned, run, { leg: index, type, hasGeometry: isDrawn })
+      return toStep(plannedFlight, run, { leg: index, type, hasGeometry: isDrawn })
     })
   })
 }
 
-function groupSegments(planned: PlannedFlight, { firstPoint, lastPoint }: FlightLeg): SegmentRun[] {
+function groupSegments(plannedFlight: PlannedFlight, { firstPoint, lastPoint }: FlightLeg): SegmentRun[] {
   const segmentRuns: SegmentRun[] = []
   for (let index = firstPoint; index < lastPoint; index++) {
-    const run = toSegmentRun(planned, index)
+    const run = toSegmentRun(plannedFlight, index)
     const previousRun = segmentRuns.at(-1)
     if (previousRun && isSameRun(previousRun, run)) previousRun.last = run.last
     else segmentRuns.push(run)
@@ -64,9 +64,9 @@ interface StepContext {
   readonly hasGeometry: boolean
 }
 
-function toStep(planned: PlannedFlight, run: SegmentRun, { leg, type, hasGeometry }: StepContext) {
-  const { line } = planned.flight
-  const runSegments = planned.segments.slice(run.first, run.last)
+function toStep(plannedFlight: PlannedFlight, run: SegmentRun, { leg, type, hasGeometry }: StepContext) {
+  const { line } = plannedFlight.flight
+  const runSegments = plannedFlight.segments.slice(run.first, run.last)
   const sum = (read: (segment: FlightSegment) => number) =>
     runSegments.reduce((total, segment) => total + read(segment), 0)
   const meters = sum((segment) => segment.meters)
@@ -78,7 +78,7 @@ function toStep(planned: PlannedFlight, run: SegmentRun, { leg, type, hasGeometr
       bearing_before: type === 'depart' ? 0 : getCourseAt(line, run.first, -1),
       bearing_after: type === 'arrive' ? 0 : getCourseAt(line, run.first, 1),
     },
-    instruction: writeInstruction(planned, run, leg, meters),
+    instruction: writeInstruction(plannedFlight, run, leg, meters),
     name: run.name,
     kind: run.kind,
     ...(run.zones.length > 0 && { zones: run.zones }),

@@ -7,8 +7,8 @@ type Point = readonly [number, number]
 export function measureAlong(line: readonly Point[]): number[] {
   let meters = 0
   return line.map(([latitude, longitude], index) => {
-    const before = line[index - 1]
-    if (before) meters += flatDistanceMeters(before[0], before[1], latitude, longitude)
+    const previousPoint = line[index - 1]
+    if (previousPoint) meters += flatDistanceMeters(previousPoint[0], previousPoint[1], latitude, longitude)
     return meters
   })
 }

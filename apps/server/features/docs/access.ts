@@ -13,8 +13,9 @@ export interface Access {
 
 export function toAccess(document: OpenApiDocument, requirements: readonly SecurityRequirement[] | undefined): Access {
   const alternatives = requirements ?? document.security ?? []
-  const allowsAnonymous = alternatives.length === 0 || alternatives.some((needed) => Object.keys(needed).length === 0)
-  const schemeNames = alternatives.flatMap((needed) => Object.keys(needed))
+  const allowsAnonymous =
+    alternatives.length === 0 || alternatives.some((requirement) => Object.keys(requirement).length === 0)
+  const schemeNames = alternatives.flatMap((requirement) => Object.keys(requirement))
   const schemes = schemeNames.map((name) => document.components?.securitySchemes?.[name])
   const apiKeys = schemes.filter((scheme) => scheme?.type === 'apiKey')
   const keyHeader = apiKeys.find((scheme) => scheme?.in === 'header')?.name

@@ -73,12 +73,12 @@ function renderHeader({ document, basePath }: PageContext): Html {
  */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info
-  const [, first = '', remaining = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
+  const [, first = '', remainingText = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
   return html`
     <main id="content" tabindex="-1">
     <h1>${title} <small>${version}</small></h1>
     ${first ? html`<p class="lead">${renderInlineText(first)}</p>` : emptyHtml}
-    ${remaining ? html`<p>${renderInlineText(remaining)}</p>` : emptyHtml}
+    ${remainingText ? html`<p>${renderInlineText(remainingText)}</p>` : emptyHtml}
     ${renderGuide(context)}
     ${context.groups.map((group) => renderGroup(group, context))}
     ${renderObjects(context)}

@@ -20,13 +20,13 @@ export function addDocsRoutes(
   openLibrary: () => GuideLibrary = () => new GuideLibrary(),
 ): void {
   const pages = new Map<string, Page>()
-  let opened: { readonly document: OpenApiDocument; readonly library: GuideLibrary } | undefined
+  let openedDocs: { readonly document: OpenApiDocument; readonly library: GuideLibrary } | undefined
   const findPage = (path: string): Page | undefined => {
     const cached = pages.get(path)
     if (cached !== undefined) return cached
     // The page is rendered on the first request, because the document is complete only after all routes are registered.
-    opened ??= { document: describe(), library: openLibrary() }
-    const page = renderPage(path, opened.document, opened.library)
+    openedDocs ??= { document: describe(), library: openLibrary() }
+    const page = renderPage(path, openedDocs.document, openedDocs.library)
     if (page !== undefined) pages.set(path, page)
     return page
   }

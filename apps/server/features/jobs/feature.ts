@@ -42,10 +42,10 @@ export function jobsFeature(options: JobsFeatureOptions): Feature {
     usageTally.add(account, day, 'jobs.create', 0, -units)
   }
   const resultMs = config.jobResultHours * 3_600_000
-  const shared = { store, chunks, clock, findKind, refund, resultMs }
+  const sharedOptions = { store, chunks, clock, findKind, refund, resultMs }
   const runner = options.runsJobs
     ? new JobRunner({
-        ...shared,
+        ...sharedOptions,
         log,
         plans: config.plans,
         leaseMs: config.jobLeaseSeconds * 1000,
@@ -54,7 +54,7 @@ export function jobsFeature(options: JobsFeatureOptions): Feature {
     : undefined
   return {
     operations: jobOperationList({
-      ...shared,
+      ...sharedOptions,
       runner,
       bodyLimitBytes: BODY_FACTOR * config.bodyLimitBytes,
       toJobCaller: ({ account, plan, terms }) => createJobCaller(account, plan, terms),

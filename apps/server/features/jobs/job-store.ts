@@ -85,13 +85,13 @@ export class JobStore {
   }
 
   /** Lists jobs that are older than the given job, newest first. */
-  async list(account: number, limit: number, before?: Pick<Job, 'id' | 'createdAtMs'>): Promise<Job[]> {
+  async list(account: number, limit: number, cursorJob?: Pick<Job, 'id' | 'createdAtMs'>): Promise<Job[]> {
     const jobs = this.db.selectFrom('jobs').selectAll().where('account', '=', account)
-    const page = before
+    const page = cursorJob
       ? jobs.where(({ eb, and, or }) =>
           or([
-            eb('created_at', '<', before.createdAtMs),
-            and([eb('created_at', '=', before.createdAtMs), eb('id', '<', before.id)]),
+            eb('created_at', '<', cursorJob.createdAtMs),
+            and([eb('created_at', '=', cursorJob.createdAtMs), eb('id', '<', cursorJob.id)]),
           ]),
         )
       : jobs

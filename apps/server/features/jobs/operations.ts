@@ -35,13 +35,13 @@ function listJobs({ store }: JobOptions): Operation {
     failures: pickProblems(jobProblems, 'job-cursor-unknown'),
     async handle({ query: { limit = MAX_LISTED_JOBS, after } }, context) {
       const { account, terms } = context.caller
-      const before = after === undefined ? undefined : await store.find(account, after)
-      if (after !== undefined && !before) return fail({ kind: 'job-cursor-unknown', given: after })
-      const page = await store.list(account, limit + 1, before)
-      const shown = page.slice(0, limit)
-      const last = shown.at(-1)
+      const cursorJob = after === undefined ? undefined : await store.find(account, after)
+      if (after !== undefined && !cursorJob) return fail({ kind: 'job-cursor-unknown', given: after })
+      const page = await store.list(account, limit + 1, cursorJob)
+      const shownJobs = page.slice(0, limit)
+      const last = shownJobs.at(-1)
       return jsonReply({
-        jobs: shown.map((job) => toJobReply(job, context.now())),
+        jobs: shownJobs.map((job) => toJobReply(job, context.now())),
         limits: { max_jobs: terms.maxJobs, points: terms.jobPoints, items: terms.jobItems },
         ...(page.length > limit && last && { next: last.id }),
       })
@@ -95,12 +95,12 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
     async handle({ params: { id } }, context) {
       const { account } = context.caller
       const now = context.now()
-      const cancelled = await store.cancel(account, id, { now, expiresAtMs: now + resultMs })
+      const cancelledJob = await store.cancel(account, id, { now, expiresAtMs: now + resultMs })
       const job = await store.find(account, id)
       if (!job) return fail({ kind: 'job-not-found', id })
-      if (!cancelled) return fail({ kind: 'job-ended', id, state: job.state })
+      if (!cancelledJob) return fail({ kind: 'job-ended', id, state: job.state })
       runner?.abort(id)
-      if (cancelled.startedAtMs === null) refund(cancelled)
+      if (cancelledJob.startedAtMs === null) refund(cancelledJob)
       return jsonReply(toJobReply(job, now))
     },
   })

@@ -25,10 +25,10 @@ export function toGeometry(line: readonly Position[], { geometry, unwrap }: Line
 
 function toGeoJson(line: readonly Position[]) {
   const parts = splitAtAntimeridian(line).map((part) => part.map(([x, y]) => [roundDegrees(x), roundDegrees(y)]))
-  const [only] = parts
-  if (only && parts.length === 1) return toLineString(only)
+  const [onlyPart] = parts
+  if (onlyPart && parts.length === 1) return toLineString(onlyPart)
   // A voyage of zero length has no segment of two points.
-  if (!only) return toLineString(wrapLine([...line, ...line].slice(0, 2)).map(toLongitudeLatitude))
+  if (!onlyPart) return toLineString(wrapLine([...line, ...line].slice(0, 2)).map(toLongitudeLatitude))
   return { type: 'MultiLineString', coordinates: parts }
 }
 

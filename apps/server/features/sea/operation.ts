@@ -50,9 +50,9 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
   })
 }
 
-function toResult(outcome: TaskOutcome<VoyageOutcome>, cancelled: CancelFlag): Result<PlannedVoyage, MaritimeFailure> {
+function toResult(outcome: TaskOutcome<VoyageOutcome>, cancelFlag: CancelFlag): Result<PlannedVoyage, MaritimeFailure> {
   if (outcome.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
   if (outcome.kind === 'lost') return fail({ kind: 'compute-lost' })
-  if (outcome.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'given-up' })
+  if (outcome.kind === 'cancelled' || cancelFlag.isCancelled) return fail({ kind: 'given-up' })
   return outcome.value.kind === 'planned' ? ok(outcome.value) : fail(outcome.value.failure)
 }

@@ -23,7 +23,7 @@ const MAX_AGE_MS = 3_600_000
 /** Caches tiles drawn by this thread. Concurrent requests for the same tile draw it only once. */
 export class TileCache {
   private readonly tiles: BoundedCache<CachedTile>
-  private readonly pending = new Map<string, Promise<CachedTile>>()
+  private readonly pendingTiles = new Map<string, Promise<CachedTile>>()
 
   constructor(maxBytes: number, clock: Clock) {
     const estimateTileBytes = ({ body }: CachedTile) => body.length + ENTRY_OVERHEAD_BYTES
@@ -34,17 +34,17 @@ export class TileCache {
   }
 
   async getOrDraw(key: string, draw: () => Uint8Array | Promise<Uint8Array>): Promise<CachedTile> {
-    const cached = this.tiles.find(key) ?? this.pending.get(key)
+    const cached = this.tiles.find(key) ?? this.pendingTiles.get(key)
     if (cached) return cached
     const drawing = draw()
     const pendingTile = drawing instanceof Promise ? drawing.then(toCachedTile) : toCachedTile(drawing)
-    this.pending.set(key, pendingTile)
+    this.pendingTiles.set(key, pendingTile)
     try {
       const tile = await pendingTile
       this.tiles.set(key, tile)
       return tile
     } finally {
-      this.pending.delete(key)
+      this.pendingTiles.delete(key)
     }
   }
 }

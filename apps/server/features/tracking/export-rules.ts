@@ -25,15 +25,21 @@ export async function* exportRules(rules: ExportedRules, account: number): Async
   const settings = toSettingsReply(await rules.settings.get(account))
   const webhooks = (await rules.webhooks.list(account)).map(toWebhookReply)
   yield `,"event_settings":${JSON.stringify(settings)},"webhooks":${JSON.stringify(webhooks)},"geofences":[`
-  yield* exportPages(GEOFENCES_PER_READ, toGeofenceReply, (after = 0) =>
-    rules.geofences.list(account, after, GEOFENCES_PER_READ),
+  yield* exportPages(GEOFENCES_PER_READ, toGeofenceReply, (cursor = 0) =>
+    rules.geofences.list(account, cursor, GEOFENCES_PER_READ),
   )
   yield '],"events":['
-  const all = { account, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, limit: EVENTS_PER_READ, isNewestFirst: false }
+  const eventQuery = {
+    account,
+    fromMs: 0,
+    untilMs: Number.MAX_SAFE_INTEGER,
+    limit: EVENTS_PER_READ,
+    isNewestFirst: false,
+  }
   yield* exportPages(
     EVENTS_PER_READ,
     (row: EventRow) => toEventReply(row),
-    (after) => rules.events.list({ ...all, after }),
+    (cursor) => rules.events.list({ ...eventQuery, after: cursor }),
   )
   yield ']'
 }

@@ -145,12 +145,12 @@ async function end({ region, bytes, extract }: Upload, statuses: UploadStatuses,
   )
 }
 
-/** Returns a function that calls `act` immediately, and then at most four times per second. */
-function throttle(act: () => void): () => void {
+/** Returns a function that calls `callback` immediately, and then at most four times per second. */
+function throttle(callback: () => void): () => void {
   let lastMs = Number.NEGATIVE_INFINITY
   return () => {
     if (performance.now() - lastMs < STATUS_INTERVAL_MS) return
     lastMs = performance.now()
-    act()
+    callback()
   }
 }

@@ -29,16 +29,16 @@ export class UploadStatuses {
   write(status: UploadStatus): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const file = this.toFile(status.region)
-    const stored: StoredStatus = { ...status, pid: process.pid }
-    writeFileSync(`${file}.new`, JSON.stringify(stored))
+    const storedStatus: StoredStatus = { ...status, pid: process.pid }
+    writeFileSync(`${file}.new`, JSON.stringify(storedStatus))
     renameSync(`${file}.new`, file)
   }
 
   list(): readonly UploadStatus[] {
     return listFiles(this.folder).flatMap((name) => {
-      const stored = readStatus(join(this.folder, name))
-      if (stored === undefined) return []
-      const { pid, ...status } = stored
+      const storedStatus = readStatus(join(this.folder, name))
+      if (storedStatus === undefined) return []
+      const { pid, ...status } = storedStatus
       return isUnderWay(status) && pid !== process.pid
         ? [{ ...status, state: 'failed', error: 'The service was stopped before the map was ready. Add it again.' }]
         : [status]

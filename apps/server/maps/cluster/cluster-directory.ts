@@ -51,10 +51,10 @@ export class ClusterDirectory {
     const localNames = this.regions.list().map(({ handle }) => handle.region)
     const names = new Set([...localNames, ...this.view.regions.map(({ region }) => region)])
     const descriptions = [...names].sort().map((name) => {
-      const others = this.listNodes(name).filter(({ isReachable }) => isReachable).length
+      const otherNodeCount = this.listNodes(name).filter(({ isReachable }) => isReachable).length
       const servers = [
         ...(localNames.includes(name) ? ['this server'] : []),
-        ...(others > 0 ? [`${others} other ${others === 1 ? 'server' : 'servers'}`] : []),
+        ...(otherNodeCount > 0 ? [`${otherNodeCount} other ${otherNodeCount === 1 ? 'server' : 'servers'}`] : []),
       ]
       return `${name}: ${servers.join(' and ') || 'unavailable'}`
     })
@@ -67,11 +67,11 @@ export class ClusterDirectory {
    */
   listNodes(region?: string): readonly ClusterNode[] {
     const nodes = this.view.nodes.filter(
-      (node) => region === undefined || node.regions.some((served) => served.region === region),
+      (node) => region === undefined || node.regions.some((servedRegion) => servedRegion.region === region),
     )
     const shift = nodes.length > 1 ? this.nextNode++ % nodes.length : 0
-    const turned = shift === 0 ? nodes : [...nodes.slice(shift), ...nodes.slice(0, shift)]
-    return turned.toSorted((a, b) => this.toRank(a) - this.toRank(b))
+    const rotatedNodes = shift === 0 ? nodes : [...nodes.slice(shift), ...nodes.slice(0, shift)]
+    return rotatedNodes.toSorted((a, b) => this.toRank(a) - this.toRank(b))
   }
 
   reportFailure({ id }: ClusterNode): void {

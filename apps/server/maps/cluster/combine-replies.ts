@@ -40,37 +40,37 @@ export async function combineReplies(
   const { ignored } = context
   context.ignored = null
   const remoteReplies: unknown[] = []
-  const missing: string[] = []
-  const ask = async (target: CallTarget, served: readonly string[]): Promise<void> => {
+  const missingRegions: string[] = []
+  const ask = async (target: CallTarget, servedRegions: readonly string[]): Promise<void> => {
     const answer = await callNode(cluster, target, operation, input, context)
     if (answer instanceof Reply) remoteReplies.push(await readReply(answer))
-    else missing.push(...served)
+    else missingRegions.push(...servedRegions)
   }
   const { targets, unserved } = chooseNodes(cluster, names)
   await Promise.all(targets.map(({ target, served }) => ask(target, served)))
-  const combined = combine([localReply, ...remoteReplies], [...unserved, ...missing].sort(), input)
+  const combinedReply = combine([localReply, ...remoteReplies], [...unserved, ...missingRegions].sort(), input)
   context.ignored = ignored
-  const warnings = collectWarnings(context, combined.warnings ?? [])
-  return serializedReply(JSON.stringify({ ...combined, warnings }))
+  const warnings = collectWarnings(context, combinedReply.warnings ?? [])
+  return serializedReply(JSON.stringify({ ...combinedReply, warnings }))
 }
 
 /** Chooses few nodes that together serve the regions. */
 function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]) {
   const targets: { readonly target: CallTarget; readonly served: readonly string[] }[] = []
-  const unserved: string[] = []
-  const chosen = new Set<string>()
+  const unservedRegions: string[] = []
+  const chosenRegions = new Set<string>()
   for (const name of names) {
-    if (chosen.has(name)) continue
+    if (chosenRegions.has(name)) continue
     const [node] = cluster.listNodes(name)
     if (!node) {
-      unserved.push(name)
+      unservedRegions.push(name)
       continue
     }
-    const served = node.regions.map(({ region }) => region).filter((region) => names.includes(region))
-    for (const region of served) chosen.add(region)
-    targets.push({ target: { node, region: name, needsWholeReply: true }, served })
+    const servedRegions = node.regions.map(({ region }) => region).filter((region) => names.includes(region))
+    for (const region of servedRegions) chosenRegions.add(region)
+    targets.push({ target: { node, region: name, needsWholeReply: true }, served: servedRegions })
   }
-  return { targets, unserved }
+  return { targets, unserved: unservedRegions }
 }
 
 /** Reads a JSON reply without sending it. */

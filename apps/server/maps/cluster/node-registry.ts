@@ -46,9 +46,9 @@ export class NodeRegistry {
         this.redis.hset(REGIONS_KEY, region.region, JSON.stringify({ ...region, seenAtMs: nowMs })),
       ),
     ])
-    const removed = this.announcedRegions.filter((name) => !names.includes(name))
+    const removedRegions = this.announcedRegions.filter((name) => !names.includes(name))
     this.announcedRegions = names
-    if (removed.length > 0) await this.forgetRegions(removed)
+    if (removedRegions.length > 0) await this.forgetRegions(removedRegions)
   }
 
   /** Removes the announcement of a node that stops. Its regions stay known. */
@@ -86,10 +86,10 @@ export class NodeRegistry {
   private async forgetRegions(names: readonly string[]): Promise<void> {
     const ids = await this.redis.smembers(NODES_KEY)
     const announcements = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => `${NODE_PREFIX}${id}`))
-    const served = announcements
+    const servedRegions = announcements
       .flatMap((json) => (json == null ? [] : (JSON.parse(json) as NodeAnnouncement).regions))
       .map(({ region }) => region)
-    const unserved = names.filter((name) => !served.includes(name))
-    if (unserved.length > 0) await this.redis.hdel(REGIONS_KEY, ...unserved)
+    const unservedRegions = names.filter((name) => !servedRegions.includes(name))
+    if (unservedRegions.length > 0) await this.redis.hdel(REGIONS_KEY, ...unservedRegions)
   }
 }

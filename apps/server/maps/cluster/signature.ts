@@ -31,10 +31,10 @@ export function isSigned(secrets: readonly string[], headers: Headers, nowMs: nu
     String(headers[name] ?? ''),
   ) as [string, string, string, string]
   if (!(Math.abs(nowMs - Number(time)) <= MAX_AGE_MS)) return false
-  const given = Buffer.from(signature)
+  const givenSignature = Buffer.from(signature)
   return secrets.some((secret) => {
-    const expected = Buffer.from(computeSignature(secret, nodeId, time, digest))
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    const expectedSignature = Buffer.from(computeSignature(secret, nodeId, time, digest))
+    return expectedSignature.length === givenSignature.length && timingSafeEqual(expectedSignature, givenSignature)
   })
 }
 

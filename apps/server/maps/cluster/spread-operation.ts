@@ -57,9 +57,10 @@ class SpreadCall {
   async run(): Promise<OperationOutcome> {
     const { cluster, regions } = this.options
     const positions = this.regional.positions?.(this.input)
-    const covers = (map: KnownMap) => positions !== undefined && this.coversAll(map, positions)
-    const remoteMaps = positions === undefined || positions.length === 0 ? [] : regions.listRemote().filter(covers)
-    if (remoteMaps.length === 0 || regions.list().some(covers)) {
+    const coversPositions = (map: KnownMap) => positions !== undefined && this.coversAll(map, positions)
+    const remoteMaps =
+      positions === undefined || positions.length === 0 ? [] : regions.listRemote().filter(coversPositions)
+    if (remoteMaps.length === 0 || regions.list().some(coversPositions)) {
       const outcome = await this.operation.handle(this.input, this.context)
       const code = this.findCode(outcome)
       if (code !== undefined && this.regional.nodeCodes?.includes(code)) return await this.askNodes(outcome)

@@ -105,15 +105,15 @@ class DatasetFetch {
   }
 
   private async isStored({ dataset }: Publication): Promise<boolean> {
-    const stored = await this.store.list()
-    return stored.some(({ region, id }) => region === this.options.region && id === dataset)
+    const storedDatasets = await this.store.list()
+    return storedDatasets.some(({ region, id }) => region === this.options.region && id === dataset)
   }
 
   private async serve(publication: Publication, fetched: boolean): Promise<FetchResult> {
     const { region } = this.options
-    const served = await this.store.follow(region, publication.dataset)
+    const servedDataset = await this.store.follow(region, publication.dataset)
     if (fetched) await this.store.prune({ region })
-    return { publication, fetched, served }
+    return { publication, fetched, served: servedDataset }
   }
 
   private async readManifest({ dataset, manifestSha256 }: Publication): Promise<{ manifest: Manifest; bytes: Buffer }> {
@@ -122,10 +122,10 @@ class DatasetFetch {
     const bytes = await this.source.read(path, MAX_MANIFEST_BYTES)
     const actualSha256 = computeSha256(bytes)
     if (actualSha256 !== manifestSha256) {
-      const expected = `${PUBLICATION_FILE} says ${manifestSha256}`
+      const expectedText = `${PUBLICATION_FILE} says ${manifestSha256}`
       throw new DownloadError(
         'wrong-checksum',
-        `${this.source.toUrl(path)} has the SHA-256 ${actualSha256}, but ${expected}; publish the region again`,
+        `${this.source.toUrl(path)} has the SHA-256 ${actualSha256}, but ${expectedText}; publish the region again`,
       )
     }
     const parsed = parsePublishedManifest(bytes.toString('utf8'), { region, dataset })
@@ -190,7 +190,7 @@ class DatasetFetch {
     for (let attempt = 1; ; attempt++) {
       // A file without a suffix was verified before an earlier call was interrupted.
       if ((await stat(file).catch(() => undefined))?.size === bytes) return
-      await this.source.download(path, partialFile, (arrived) => report('downloading', arrived))
+      await this.source.download(path, partialFile, (receivedBytes) => report('downloading', receivedBytes))
       const problem = await findProblem(partialFile, { bytes, sha256 }, (count) => report('verifying', count))
       if (problem === undefined) return await partialFile.complete()
       await partialFile.discard()
@@ -203,17 +203,19 @@ class DatasetFetch {
 
 async function findProblem(
   partialFile: PartialFile,
-  expected: Manifest['files'][string],
+  expectedFile: Manifest['files'][string],
   onBytes: (count: number) => void,
 ): Promise<string | undefined> {
   const size = await partialFile.size()
-  if (size !== expected.bytes) return `${size} bytes, but the manifest says ${expected.bytes}`
+  if (size !== expectedFile.bytes) return `${size} bytes, but the manifest says ${expectedFile.bytes}`
   let readBytes = 0
   const sha256 = await computeFileSha256(partialFile.path, (count) => {
     readBytes += count
     onBytes(readBytes)
   })
-  return sha256 === expected.sha256 ? undefined : `the SHA-256 ${sha256}, but the manifest says ${expected.sha256}`
+  return sha256 === expectedFile.sha256
+    ? undefined
+    : `the SHA-256 ${sha256}, but the manifest says ${expectedFile.sha256}`
 }
 
 async function findFreeBytes(folder: string): Promise<number> {

@@ -22,8 +22,8 @@ export async function publishDataset(
   const regionFolder = join(target, region)
   const datasetFolder = join(regionFolder, id)
   const published = await readdir(regionFolder).catch((): string[] => [])
-  const copied = !published.includes(id)
-  if (copied) {
+  const isCopied = !published.includes(id)
+  if (isCopied) {
     const workFolder = join(regionFolder, `.${id}.${randomUUID()}`)
     await mkdir(workFolder, { recursive: true })
     try {
@@ -45,7 +45,7 @@ export async function publishDataset(
   const manifestBytes = await readFile(join(datasetFolder, 'manifest.json'))
   await announce(regionFolder, toPublicationJson({ dataset: id, manifestSha256: computeSha256(manifestBytes) }))
   await removeOutdated(regionFolder, id)
-  return { copied }
+  return { copied: isCopied }
 }
 
 /** Copies a file and returns its checksum. A new file has the usual permissions, so that a web server can read it. */

@@ -38,18 +38,18 @@ export function prepareMap(
  * profile.
  */
 export function customizeMap(
-  prepared: PreparedMap,
+  preparedMap: PreparedMap,
   { profile, activeConditions, avoidAreas }: MetricSpec,
   getTraffic?: (network: RoadNetwork) => TrafficDurations,
 ): MetricHandle {
-  const { network } = prepared.map
+  const { network } = preparedMap.map
   const activeSet = new Set(activeConditions)
   const closures = closuresWhen(network, (stringId) => activeSet.has(stringId))
   closeAreas(network, avoidAreas, closures.arcs)
   const mask = findOddMask(profile)
   if (mask) closeOutside(network, mask, closures)
   const { weights, arcDuration } = profileWeights(network, profile, closures, getTraffic)
-  return { ...buildMetric(prepared, weights), ...(arcDuration && { arcDuration }) }
+  return { ...buildMetric(preparedMap, weights), ...(arcDuration && { arcDuration }) }
 }
 
 export function buildMetric({ map, triangles }: PreparedMap, weights: CarWeights): MetricHandle {

@@ -57,10 +57,10 @@ export class LiveAttributeCache {
         return attributes
       }
     }
-    const pending = this.compute(snapshot, { ...start, departMs })
-    const entry: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: pending }
+    const attributesPromise = this.compute(snapshot, { ...start, departMs })
+    const entry: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: attributesPromise }
     entries[slot] = entry
-    pending.then(
+    attributesPromise.then(
       (computed) => {
         entry.attributes = computed
       },
@@ -68,7 +68,7 @@ export class LiveAttributeCache {
         if (entries[slot] === entry) delete entries[slot]
       },
     )
-    return pending
+    return attributesPromise
   }
 
   private getEntries(snapshot: MetricSnapshot): SnapshotEntries {

@@ -112,9 +112,9 @@ export class MapCustomizer {
   addTrafficVersion(dataset: string, { version, state }: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
     // The copy omits the metric of the handle, which may be hundreds of times larger.
-    const newest = { version, state }
-    versions.push(newest)
-    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, newest)) versions.shift()
+    const newestVersion = { version, state }
+    versions.push(newestVersion)
+    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, newestVersion)) versions.shift()
   }
 
   customize({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
@@ -165,13 +165,13 @@ export class MapCustomizer {
 }
 
 /** Returns whether the oldest version can be dropped after the newest was added. */
-function canDropOldest([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
+function canDropOldest([oldest, ...laterVersions]: readonly TrafficVersion[], newestVersion: TrafficVersion): boolean {
   if (!oldest) return false
-  const bytes = [oldest, ...later].reduce(
+  const bytes = [oldest, ...laterVersions].reduce(
     (sum, { state: { live, flags } }) => sum + live.byteLength + flags.byteLength,
     0,
   )
-  return bytes > MAX_KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > MAX_KEPT_MS
+  return bytes > MAX_KEPT_BYTES || newestVersion.state.takenAtMs - oldest.state.takenAtMs > MAX_KEPT_MS
 }
 
 function rejectRouting(): Promise<never> {

@@ -21,7 +21,7 @@ export interface TriangleCacheOptions {
 export class TriangleCache {
   private readonly options: TriangleCacheOptions
   private current: Triangles | undefined
-  private released: WeakRef<Triangles> | undefined
+  private releasedTriangles: WeakRef<Triangles> | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(options: TriangleCacheOptions) {
@@ -29,14 +29,14 @@ export class TriangleCache {
   }
 
   get(): Triangles {
-    this.current ??= this.released?.deref() ?? this.options.build()
+    this.current ??= this.releasedTriangles?.deref() ?? this.options.build()
     if (this.timer) this.timer.refresh()
     else this.timer = setTimeout(() => this.release(), this.options.maxIdleMs ?? MAX_IDLE_MS).unref()
     return this.current
   }
 
   private release(): void {
-    this.released = this.current && new WeakRef(this.current)
+    this.releasedTriangles = this.current && new WeakRef(this.current)
     this.current = undefined
     this.timer = undefined
     this.options.onRelease?.()

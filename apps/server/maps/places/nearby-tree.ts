@@ -19,8 +19,8 @@ const toSectionName = (name: string) => `nearby.${name}`
 function buildNearbyTree(index: PlaceIndex): NearbyTree {
   const { category } = index.entries
   const entries: number[] = []
-  for (let at = 0; at < countEntries(index); at++) {
-    if ((category[at] ?? 0) !== 0 || getKind(index, at) === 'poi') entries.push(at)
+  for (let entry = 0; entry < countEntries(index); entry++) {
+    if ((category[entry] ?? 0) !== 0 || getKind(index, entry) === 'poi') entries.push(entry)
   }
   const entry = createSharedArray(Uint32Array, entries.length)
   entry.set(entries)

@@ -33,16 +33,16 @@ export async function publishPreparedMap(
   { region, title, extract }: EmbeddedExtract,
   { dataDir, log, preparedDir = preparedMapsDir }: EmbeddedMapsOptions,
 ): Promise<boolean> {
-  const prepared = await publishPrepared({ preparedDir, dataDir, region, extract })
-  if ('dataset' in prepared) log.info({ region }, `first start: using the prepared map of ${title}`)
-  else log.info({ region, why: prepared.why }, `first start: compiling the embedded map of ${title}`)
-  return 'dataset' in prepared
+  const preparedDataset = await publishPrepared({ preparedDir, dataDir, region, extract })
+  if ('dataset' in preparedDataset) log.info({ region }, `first start: using the prepared map of ${title}`)
+  else log.info({ region, why: preparedDataset.why }, `first start: compiling the embedded map of ${title}`)
+  return 'dataset' in preparedDataset
 }
 
 /** Compiles embedded maps one by one while the service handles requests. The store watcher then serves them. */
 export class EmbeddedMaps {
   private readonly options: EmbeddedMapsOptions
-  private readonly pending: EmbeddedExtract[] = []
+  private readonly pendingExtracts: EmbeddedExtract[] = []
   private worker: Worker | undefined
   private isStopped = false
 
@@ -52,15 +52,15 @@ export class EmbeddedMaps {
 
   /** Maps that are not compiled yet. */
   get pendingRegions(): readonly string[] {
-    return this.pending.map(({ region }) => region)
+    return this.pendingExtracts.map(({ region }) => region)
   }
 
   add(extracts: readonly EmbeddedExtract[]): void {
-    this.pending.push(...extracts)
+    this.pendingExtracts.push(...extracts)
   }
 
   compilePending(): void {
-    const [next] = this.pending
+    const [next] = this.pendingExtracts
     if (!next || this.worker || this.isStopped) return
     const { dataDir, log } = this.options
     const { region, title, extract } = next
@@ -74,7 +74,7 @@ export class EmbeddedMaps {
       this.worker = undefined
       // A worker that is terminated before it runs also exits with code 0.
       if (code === 0 && !this.isStopped) new OfferedMaps(dataDir).add([region])
-      this.pending.shift()
+      this.pendingExtracts.shift()
       this.compilePending()
     })
   }
@@ -103,11 +103,11 @@ export class OfferedMaps {
   }
 
   add(regions: readonly string[]): void {
-    const known = this.list()
-    const all = [...new Set([...known, ...regions])]
-    if (all.length === known.length) return
+    const knownMaps = this.list()
+    const allRegions = [...new Set([...knownMaps, ...regions])]
+    if (allRegions.length === knownMaps.length) return
     mkdirSync(this.folder, { recursive: true })
-    writeFileSync(this.file, JSON.stringify(all))
+    writeFileSync(this.file, JSON.stringify(allRegions))
   }
 
   private list(): readonly string[] {

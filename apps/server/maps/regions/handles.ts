@@ -53,7 +53,7 @@ export function toNetworkKey({ dataset, network }: Pick<RegionHandle, 'dataset' 
 
 export function splitNetworkKey(key: string): { readonly dataset: string; readonly network: NetworkName | undefined } {
   const [dataset = '', name] = key.split('/')
-  const network = networkNames.find((each) => each === name)
+  const network = networkNames.find((networkName) => networkName === name)
   return { dataset, network: network === 'car' ? undefined : network }
 }
 
@@ -66,7 +66,7 @@ export function toRouteKey(networkKey: string, { name, network = 'car' }: Travel
 /** Returns the profile of a route. */
 export function findRouteProfile(routeKey: string): ProfileName {
   const [, network = 'car', name = network] = routeKey.split('/')
-  return profileNames.find((each) => each === name) ?? 'car'
+  return profileNames.find((profileName) => profileName === name) ?? 'car'
 }
 
 /**

@@ -115,8 +115,8 @@ export class MetricRequests {
     for (const metric of this.metrics.values()) bytes += this.metricBytes.get(metric) ?? 0
     const maxBytes = this.options.maxCachedMetricBytes ?? MAX_CACHED_METRIC_BYTES
     for (const [oldest, metric] of this.metrics) {
-      const fits = bytes <= maxBytes || this.metrics.size <= MIN_CACHED_METRICS
-      if (this.metrics.size <= MAX_CACHED_METRICS && fits) break
+      const doesFit = bytes <= maxBytes || this.metrics.size <= MIN_CACHED_METRICS
+      if (this.metrics.size <= MAX_CACHED_METRICS && doesFit) break
       bytes -= this.metricBytes.get(metric) ?? 0
       this.metrics.delete(oldest)
     }

@@ -43,10 +43,10 @@ export class RegionDirectory {
 
   /** Version that changes whenever the maps or their traffic change. */
   get version(): string {
-    const local = this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`)
+    const localVersions = this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`)
     const remote = this.listRemote()
-    if (remote.length === 0) return local.join()
-    return [...local, ...remote.map(({ handle }) => `${handle.dataset} ${handle.trafficVersion}`)].join()
+    if (remote.length === 0) return localVersions.join()
+    return [...localVersions, ...remote.map(({ handle }) => `${handle.dataset} ${handle.trafficVersion}`)].join()
   }
 
   /** Returns the network of a served dataset. */

@@ -76,7 +76,7 @@ export class RegionLoader {
   private readonly metricRequests: MetricRequests
   private readonly feedLog: FeedLog
   private storeWatch: StoreWatch | undefined
-  private readonly unserved = new UnservedDatasets()
+  private readonly unservedDatasets = new UnservedDatasets()
   private readonly embeddedMaps: EmbeddedMaps
   private retryTimer: NodeJS.Timeout | undefined
   private lastLoad: Promise<unknown> = Promise.resolve()
@@ -103,8 +103,10 @@ export class RegionLoader {
    */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options
-    const stored = await this.store.listRegions()
-    for (const { region, datasets, unusable } of stored.filter((one) => this.isWanted(one.region))) {
+    const storedRegions = await this.store.listRegions()
+    for (const { region, datasets, unusable } of storedRegions.filter((storedRegion) =>
+      this.isWanted(storedRegion.region),
+    )) {
       // Without this warning, a map from before an upgrade would disappear silently.
       for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
     }
@@ -122,29 +124,30 @@ export class RegionLoader {
    * Reports missing regions. Without a report, a misspelled name would look like a region that is still being compiled.
    */
   private async reportMissingRegions(): Promise<void> {
-    const stored = await this.store.listCurrent()
+    const currentDatasets = await this.store.listCurrent()
     for (const region of this.options.regions ?? []) {
-      if (!stored.has(region)) this.options.log.warn({ region }, 'a region of FAIRWAY_REGIONS has no dataset yet')
+      if (!currentDatasets.has(region))
+        this.options.log.warn({ region }, 'a region of FAIRWAY_REGIONS has no dataset yet')
     }
   }
 
   /** Provides the first embedded map. If the folder contains another map, no embedded map is provided. */
   private async provideFirstMap(): Promise<void> {
     const { embedded, dataDir, threads, extracts = listEmbeddedExtracts() } = this.options
-    const stored = [...(await this.store.listCurrent()).keys()]
+    const storedNames = [...(await this.store.listCurrent()).keys()]
     const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
-    if (!embedded || !stored.every(isEmbedded)) return
-    const offered = new OfferedMaps(dataDir)
-    const isRemoved = (region: string) => stored.length > 0 && offered.has(region)
-    const isMissing = (region: string) => !stored.includes(region) && !isRemoved(region) && this.isWanted(region)
-    const missing = extracts.filter(({ region }) => isMissing(region))
-    offered.add(stored)
-    const [first] = stored.length === 0 ? missing.splice(0, 1) : []
-    this.embeddedMaps.add(missing)
+    if (!embedded || !storedNames.every(isEmbedded)) return
+    const offeredMaps = new OfferedMaps(dataDir)
+    const isRemoved = (region: string) => storedNames.length > 0 && offeredMaps.has(region)
+    const isMissing = (region: string) => !storedNames.includes(region) && !isRemoved(region) && this.isWanted(region)
+    const missingExtracts = extracts.filter(({ region }) => isMissing(region))
+    offeredMaps.add(storedNames)
+    const [first] = storedNames.length === 0 ? missingExtracts.splice(0, 1) : []
+    this.embeddedMaps.add(missingExtracts)
     if (!first) return
     if (!(await publishPreparedMap(first, this.options)))
       await this.customization.request('compileEmbeddedMap', { ...first, dataDir, threads })
-    offered.add([first.region])
+    offeredMaps.add([first.region])
   }
 
   /** Returns the status of the feeds. */
@@ -171,15 +174,15 @@ export class RegionLoader {
   /** Describes the datasets that could not be loaded and the embedded maps that are being compiled, or returns 'ok'. */
   describeDatasets(): string {
     const compiling = this.embeddedMaps.pendingRegions.map((region) => `${region} is being compiled`)
-    return [...this.unserved.listRegions().map(describeUnserved), ...compiling].join('; ') || 'ok'
+    return [...this.unservedDatasets.listRegions().map(describeUnserved), ...compiling].join('; ') || 'ok'
   }
 
   /** Starts watching for new datasets and compiles missing embedded maps. */
   startWatching(): void {
     this.scheduleRetry()
     this.embeddedMaps.compilePending()
-    const onChange = async (served: ServedDatasets): Promise<void> => {
-      if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
+    const onChange = async (servedDatasets: ServedDatasets): Promise<void> => {
+      if (await this.loadAll([...servedDatasets.values()])) await this.options.publish(this.list())
     }
     const onError = (error: unknown): void => {
       this.options.log.warn({ why: (error as Error).message }, 'the dataset folder could not be scanned')
@@ -247,9 +250,9 @@ export class RegionLoader {
   }
 
   private async retryUnserved(): Promise<void> {
-    if (!(await this.unserved.hasRetries()) || this.isStopped) return
-    const served = await this.store.listCurrent()
-    if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
+    if (!(await this.unservedDatasets.hasRetries()) || this.isStopped) return
+    const servedDatasets = await this.store.listCurrent()
+    if (await this.loadAll([...servedDatasets.values()])) await this.options.publish(this.list())
   }
 
   /** Stops the loader. Later failures of the customization worker are not logged as warnings. */
@@ -260,22 +263,23 @@ export class RegionLoader {
   }
 
   /** Replaces the served datasets. Calls run one after another. Returns whether a dataset changed. */
-  private loadAll(served: readonly StoredDataset[]): Promise<boolean> {
-    const load = this.lastLoad.then(() => this.loadNow(served.filter(({ region }) => this.isWanted(region))))
+  private loadAll(servedDatasets: readonly StoredDataset[]): Promise<boolean> {
+    const load = this.lastLoad.then(() => this.loadNow(servedDatasets.filter(({ region }) => this.isWanted(region))))
     this.lastLoad = load.catch(() => undefined)
     return load
   }
 
-  private async loadNow(served: readonly StoredDataset[]): Promise<boolean> {
+  private async loadNow(servedDatasets: readonly StoredDataset[]): Promise<boolean> {
     let hasChanged = false
-    for (const dataset of served) {
+    for (const dataset of servedDatasets) {
       if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
       hasChanged = (await this.loadOrFallBack(dataset)) || hasChanged
     }
-    const names = new Set(served.map(({ region }) => region))
-    for (const region of this.unserved.listRegions()) if (!names.has(region)) this.unserved.deleteRegion(region)
-    for (const { region, id } of served) {
-      if (this.regions.get(region)?.dataset === id) this.unserved.deleteRegion(region)
+    const names = new Set(servedDatasets.map(({ region }) => region))
+    for (const region of this.unservedDatasets.listRegions())
+      if (!names.has(region)) this.unservedDatasets.deleteRegion(region)
+    for (const { region, id } of servedDatasets) {
+      if (this.regions.get(region)?.dataset === id) this.unservedDatasets.deleteRegion(region)
     }
     for (const region of this.regions.keys()) {
       if (names.has(region)) continue
@@ -317,9 +321,9 @@ export class RegionLoader {
       return true
     } catch (error) {
       // The served dataset stays in use, because a damaged file must not stop a working service.
-      const why = (error as Error).message
-      const isNew = this.unserved.add(dataset, why, fileState)
-      if (isNew && !this.isStopped) log.warn({ region, dataset: id, why }, 'a dataset cannot be served')
+      const reason = (error as Error).message
+      const isNew = this.unservedDatasets.add(dataset, reason, fileState)
+      if (isNew && !this.isStopped) log.warn({ region, dataset: id, why: reason }, 'a dataset cannot be served')
       return false
     }
   }

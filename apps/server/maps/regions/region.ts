@@ -199,7 +199,7 @@ export class Region {
     if (!(snapshot instanceof Promise))
       return isDefaultQuery ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot
     return isDefaultQuery
-      ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded))
+      ? snapshot.then((loadedSnapshot) => this.setDefaultSnapshot(profile, activeConditions, loadedSnapshot))
       : snapshot
   }
 

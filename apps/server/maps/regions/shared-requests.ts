@@ -10,8 +10,8 @@ export class SharedRequests<T> {
   }
 
   getOrRun(key: string, run: () => Promise<T>): Promise<T> {
-    const existing = this.results.get(key)
-    if (existing) return existing
+    const pendingResult = this.results.get(key)
+    if (pendingResult) return pendingResult
     const result = run()
     this.results.set(key, result)
     // A failed result is dropped, so that the next call retries.

@@ -28,10 +28,10 @@ export class UnservedDatasets {
    * Records a failed dataset. `fileState` is the state before the attempt, so that a change during the attempt causes
    * another attempt. Returns false if the dataset failed before for the same reason.
    */
-  add(dataset: StoredDataset, why: string, fileState: string): boolean {
+  add(dataset: StoredDataset, reason: string, fileState: string): boolean {
     const previous = this.byId.get(dataset.id)
-    this.byId.set(dataset.id, { dataset, why, fileState, failedAtMs: this.now() })
-    return previous?.why !== why
+    this.byId.set(dataset.id, { dataset, why: reason, fileState, failedAtMs: this.now() })
+    return previous?.why !== reason
   }
 
   deleteRegion(region: string): void {

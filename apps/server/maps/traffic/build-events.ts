@@ -62,12 +62,12 @@ export function buildEvents(
 function addArcEvents(
   network: RoadNetwork,
   copies: Copies,
-  located: LocatedEvent,
+  locatedEvent: LocatedEvent,
   event: number,
   arcEvents: ArcEvent[],
 ): void {
-  const { arc: arcs, from, to } = located.stretches
-  computeEventEffects(network, located).forEach((effect, i) => {
+  const { arc: arcs, from, to } = locatedEvent.stretches
+  computeEventEffects(network, locatedEvent).forEach((effect, i) => {
     const originalArc = arcs[i] ?? 0
     for (const arc of [originalArc, ...(copies.get(originalArc) ?? [])]) {
       arcEvents.push({ arc, event, from: from[i] ?? 0, to: to[i] ?? 1, ...effect })

@@ -37,7 +37,7 @@ export function buildState(
   network: RoadNetwork,
   copies: Copies,
   feeds: readonly WeightedFeed[],
-  typical: TypicalSpeeds | undefined,
+  typicalSpeeds: TypicalSpeeds | undefined,
   start: TripStart,
 ): BuiltState {
   const { count } = network.arcs
@@ -45,7 +45,7 @@ export function buildState(
   const { events, incidents } = buildEvents(network, copies, reportedEvents, start.departMs)
   const live = new Uint32Array(new SharedArrayBuffer(4 * count))
   const flags = new Uint8Array(new SharedArrayBuffer(count))
-  const typicalState = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
+  const typicalState = { takenAtMs: start.departMs, live, flags, typical: typicalSpeeds, events: noEvents() }
   const times = new ArcTimes(network, typicalState, start)
   for (const { located: feed, strength } of feeds.toSorted((a, b) => a.strength - b.strength)) {
     if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)

@@ -28,14 +28,14 @@ interface BuiltMetric {
  * updated from the previous one. Requests that use the previous metric are not affected.
  */
 export class CurrentMetric {
-  private readonly prepared: PreparedMap
+  private readonly preparedMap: PreparedMap
   private readonly weightUpdater: ChangedWeights
   private metricUpdater: MetricUpdater | undefined
   private lastBuilt: BuiltMetric | undefined
 
-  constructor(prepared: PreparedMap) {
-    this.prepared = prepared
-    this.weightUpdater = new ChangedWeights(prepared.map.network, defaultProfile)
+  constructor(preparedMap: PreparedMap) {
+    this.preparedMap = preparedMap
+    this.weightUpdater = new ChangedWeights(preparedMap.map.network, defaultProfile)
   }
 
   build(activeConditions: readonly number[], traffic: TrafficDurations): MetricHandle {
@@ -54,14 +54,14 @@ export class CurrentMetric {
     activeConditions: readonly number[],
     traffic: TrafficDurations,
   ): Pick<BuiltMetric, 'weights' | 'handle'> {
-    const { network } = this.prepared.map
+    const { network } = this.preparedMap.map
     const weights = carWeights(
       network,
       defaultProfile,
       this.computeClosures(activeConditions, traffic),
       traffic.duration,
     )
-    return { weights, handle: buildMetric(this.prepared, weights) }
+    return { weights, handle: buildMetric(this.preparedMap, weights) }
   }
 
   private update(
@@ -78,8 +78,8 @@ export class CurrentMetric {
       arcs,
     )
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
-    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.prepared, weights) }
-    this.metricUpdater ??= new MetricUpdater(this.prepared.triangles.get())
+    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.preparedMap, weights) }
+    this.metricUpdater ??= new MetricUpdater(this.preparedMap.triangles.get())
     const updatedHierarchy = copyMetric(hierarchy)
     this.metricUpdater.update(updatedHierarchy, weights.turn, turns)
     return { weights, handle: shareMetric(weights, updatedHierarchy) }
@@ -87,18 +87,18 @@ export class CurrentMetric {
 
   private computeClosures(activeConditions: readonly number[], { closed }: TrafficDurations): Closures {
     const activeSet = new Set(activeConditions)
-    const closures = closuresWhen(this.prepared.map.network, (stringId) => activeSet.has(stringId))
+    const closures = closuresWhen(this.preparedMap.map.network, (stringId) => activeSet.has(stringId))
     for (let arc = 0; arc < closed.length; arc++) if (closed[arc] === 1) closures.arcs[arc] = 1
     return closures
   }
 }
 
 /** Returns the changed arcs, or undefined if too many arcs have changed. */
-function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
+function findChangedArcs(oldDurations: TrafficDurations, newDurations: TrafficDurations): number[] | undefined {
   const changedArcs: number[] = []
-  const [{ duration, closed }, old] = [after, before]
+  const [{ duration, closed }, oldTraffic] = [newDurations, oldDurations]
   for (let arc = 0; arc < duration.length; arc++) {
-    if (duration[arc] === old.duration[arc] && closed[arc] === old.closed[arc]) continue
+    if (duration[arc] === oldTraffic.duration[arc] && closed[arc] === oldTraffic.closed[arc]) continue
     if (changedArcs.length === MAX_CHANGED_ARCS) return undefined
     changedArcs.push(arc)
   }

@@ -18,11 +18,11 @@ const CLOSED_LANES_SLOWDOWN = 0.5
 /**
  * Computes one effect per stretch of the event, in order. A speed applies to the part of the arc that the event covers.
  */
-export function computeEventEffects(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
-  const { event, stretches } = located
+export function computeEventEffects(network: RoadNetwork, locatedEvent: LocatedEvent): EventEffect[] {
+  const { event, stretches } = locatedEvent
   const { arcs, edges } = network
-  const delayPerCm = computeDelayPerCm(network, located)
-  const pointDelayCs = ((event.delaySeconds ?? 0) * 100) / countRoadsUsed(network, located)
+  const delayPerCm = computeDelayPerCm(network, locatedEvent)
+  const pointDelayCs = ((event.delaySeconds ?? 0) * 100) / countRoadsUsed(network, locatedEvent)
   return Array.from({ length: stretches.count }, (_, i) => {
     const arc = stretches.arc[i] ?? 0
     const lengthCm = edges.lengthCm[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
@@ -42,11 +42,11 @@ export function computeEventEffects(network: RoadNetwork, located: LocatedEvent)
 /**
  * Returns the duration of the whole arc if the event covered all of it. Returns undefined if the event has no speed.
  */
-function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
+function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], movingCs: number, lengthCm: number) {
   if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
   if (lanesClosed === undefined) return undefined
-  const [closed, total] = lanesClosed
-  return moving / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closed / Math.max(1, total)))
+  const [closedLanes, total] = lanesClosed
+  return movingCs / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closedLanes / Math.max(1, total)))
 }
 
 /** Returns the number of affected roads that a single trip uses. A trip through a junction uses two of its roads. */

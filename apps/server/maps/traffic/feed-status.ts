@@ -85,11 +85,11 @@ export class FeedRegistry {
     const currentFeeds = storedFeeds.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
     const nextPollers = new Map<string, FeedPoller>()
     for (const { name, path, version } of currentFeeds) {
-      const existing = this.storedPollers.get(version)
-      const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
+      const storedPoller = this.storedPollers.get(version)
+      const poller = storedPoller ?? this.createPoller(path, { name, neverExpires: true })
       // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen the roads that it
       // closes.
-      if (!existing) await poller.poll()
+      if (!storedPoller) await poller.poll()
       nextPollers.set(version, poller)
     }
     if (

@@ -70,11 +70,11 @@ export class MapTraffic {
     this.locateFeeds(feeds)
     this.feedWeights = new Map()
     const weightedFeeds = feeds.flatMap(({ content, asOfMs }) => {
-      const located = content && this.locatedFeeds.get(content)
-      if (!located) return []
+      const locatedFeed = content && this.locatedFeeds.get(content)
+      if (!locatedFeed) return []
       const strength = getFeedWeight(asOfMs, nowMs, maxAgeMs)
       this.feedWeights.set(content, strength)
-      return [{ located, strength, asOfMs }]
+      return [{ located: locatedFeed, strength, asOfMs }]
     })
     const start = this.map.region.toTripStart(nowMs, 0)
     const { state, incidents, closuresHash } = buildState(

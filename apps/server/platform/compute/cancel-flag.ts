@@ -6,8 +6,8 @@ export class CancelFlag {
   private sharedWord: Int32Array | undefined
   private isSetLocally = false
 
-  constructor(shared?: SharedArrayBuffer) {
-    if (shared) this.sharedWord = new Int32Array(shared)
+  constructor(sharedBuffer?: SharedArrayBuffer) {
+    if (sharedBuffer) this.sharedWord = new Int32Array(sharedBuffer)
   }
 
   /** Shared memory of the flag, allocated on demand. Allocation takes time, and most requests do not need a flag. */

@@ -172,9 +172,9 @@ export class ComputePool {
     const ownWeight = queue.sumWeights(toTaskWeight, owner.id)
     if (ownWeight >= maxPerOwner) return false
     if (queue.sumWeights(toTaskWeight) < maxWaiting) return true
-    const displaced = queue.removeFromLargest(toTaskWeight, ownWeight + 1)
-    displaced?.settle(this.refuseTask(planQueue, displaced.owner))
-    return displaced !== undefined
+    const displacedTask = queue.removeFromLargest(toTaskWeight, ownWeight + 1)
+    displacedTask?.settle(this.refuseTask(planQueue, displacedTask.owner))
+    return displacedTask !== undefined
   }
 
   private refuseTask(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): TaskOutcome<never> {

@@ -71,8 +71,8 @@ export class FairQueue<T> {
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
     const removedItems: T[] = []
     for (const queue of this.owners.values()) {
-      const remaining = queue.items.filter((item) => !isUnwanted(item) || !removedItems.push(item))
-      if (remaining.length < queue.items.length) queue.items.splice(0, queue.items.length, ...remaining)
+      const remainingItems = queue.items.filter((item) => !isUnwanted(item) || !removedItems.push(item))
+      if (remainingItems.length < queue.items.length) queue.items.splice(0, queue.items.length, ...remainingItems)
     }
     this.itemCount -= removedItems.length
     return removedItems
@@ -81,12 +81,12 @@ export class FairQueue<T> {
   /** Removes the last item of the owner with the largest total weight if the total exceeds the limit. */
   removeFromLargest(getWeight: (item: T) => number, limit: number): T | undefined {
     let largestSum = limit
-    let largest: OwnerQueue<T> | undefined
+    let largestQueue: OwnerQueue<T> | undefined
     for (const queue of this.owners.values()) {
       const sum = queue.items.reduce((total, item) => total + getWeight(item), 0)
-      if (sum > largestSum) [largestSum, largest] = [sum, queue]
+      if (sum > largestSum) [largestSum, largestQueue] = [sum, queue]
     }
-    const item = largest?.items.pop()
+    const item = largestQueue?.items.pop()
     if (item !== undefined) this.itemCount--
     return item
   }

@@ -43,9 +43,9 @@ export class PlanQueue<T extends OwnedItem> {
 
   /** Returns the next item of a class that may run now. */
   shift(mayRun: (ownerClass: OwnerClass) => boolean): T | undefined {
-    const waitingClasses = ownerClasses.filter((each) => this.queues[each].size > 0 && mayRun(each))
+    const waitingClasses = ownerClasses.filter((ownerClass) => this.queues[ownerClass].size > 0 && mayRun(ownerClass))
     const next = waitingClasses.reduce<OwnerClass | undefined>(
-      (best, each) => (best && this.virtualTimes[best] <= this.virtualTimes[each] ? best : each),
+      (best, ownerClass) => (best && this.virtualTimes[best] <= this.virtualTimes[ownerClass] ? best : ownerClass),
       undefined,
     )
     const item = next && this.queues[next].shift(({ expectedMs }) => expectedMs)
@@ -63,6 +63,6 @@ export class PlanQueue<T extends OwnedItem> {
   }
 
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
-    return ownerClasses.flatMap((each) => this.queues[each].removeWhere(isUnwanted))
+    return ownerClasses.flatMap((ownerClass) => this.queues[ownerClass].removeWhere(isUnwanted))
   }
 }

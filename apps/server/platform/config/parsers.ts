@@ -121,9 +121,9 @@ export function urlParser(...protocols: readonly string[]): Parser<string> {
 /** Parses a pattern of MQTT topics: a topic filter in which one level may be `{asset}`. */
 export const topicPatternParser = createParser('an MQTT topic filter such as owntracks/+/{asset}', (input) => {
   const levels = input.split('/')
-  const isValid = levels.every((level, at) => {
+  const isValid = levels.every((level, levelIndex) => {
     if (level === '{asset}' || level === '+') return true
-    return level === '#' ? at === levels.length - 1 : level !== '' && !/[+#{}\0]/.test(level)
+    return level === '#' ? levelIndex === levels.length - 1 : level !== '' && !/[+#{}\0]/.test(level)
   })
   const isShared = levels[0] === '$share'
   const hasOnePlaceholder = levels.filter((level) => level === '{asset}').length <= 1

@@ -33,15 +33,15 @@ function requiredSetting<T>(
   env: string,
   parse: Parser<T>,
   fallback: T,
-  about: string,
+  description: string,
   secret?: true,
 ): Setting<T> & { fallback: T } {
-  return secret ? { env, parse, fallback, description: about, secret } : { env, parse, fallback, description: about }
+  return secret ? { env, parse, fallback, description, secret } : { env, parse, fallback, description }
 }
-function optionalSetting<T>(env: string, parse: Parser<T>, about: string, secret?: true): Setting<T> {
+function optionalSetting<T>(env: string, parse: Parser<T>, description: string, secret?: true): Setting<T> {
   return secret
-    ? { env, parse, fallback: undefined, description: about, secret }
-    : { env, parse, fallback: undefined, description: about }
+    ? { env, parse, fallback: undefined, description, secret }
+    : { env, parse, fallback: undefined, description }
 }
 
 export const settings = {

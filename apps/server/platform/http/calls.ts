@@ -69,8 +69,8 @@ export class InternalCalls {
   }
 
   readonly call: OperationCaller = (operationId, caller, input, { nowMs, isRecorded = true, signal } = {}) => {
-    const recorded = this.getRunnable(operationId)
-    const runnable = isRecorded ? recorded : { ...recorded, finish: () => undefined }
+    const recordedOperation = this.getRunnable(operationId)
+    const runnable = isRecorded ? recordedOperation : { ...recordedOperation, finish: () => undefined }
     const { operation } = runnable.steps
     if (operation.access === 'key' && caller.kind !== 'account') {
       throw new Error(`${operationId} can only be called for an account`)
@@ -82,8 +82,8 @@ export class InternalCalls {
   }
 
   private getRunnable(operationId: string): RunnableOperation {
-    const existing = this.runnableOperations.get(operationId)
-    if (existing) return existing
+    const cachedOperation = this.runnableOperations.get(operationId)
+    if (cachedOperation) return cachedOperation
     const { check, finish, sendError } = this.options
     const operation = this.find(operationId)
     const runnable = {
@@ -156,15 +156,15 @@ class InternalRequest implements RunnableRequest {
   }
 
   /**
-   * Registers `act` with the signal of the call. Without a signal, the call completes even if the client of the outer
-   * operation disconnects.
+   * Registers `listener` with the signal of the call. Without a signal, the call completes even if the client of the
+   * outer operation disconnects.
    */
-  onDisconnect(act: () => void): () => void {
+  onDisconnect(listener: () => void): () => void {
     const { signal } = this
     if (!signal) return () => {}
-    if (signal.aborted) act()
-    else signal.addEventListener('abort', act)
-    return () => signal.removeEventListener('abort', act)
+    if (signal.aborted) listener()
+    else signal.addEventListener('abort', listener)
+    return () => signal.removeEventListener('abort', listener)
   }
 
   abandon(): void {
@@ -206,8 +206,9 @@ class InternalReply implements HttpReply {
 
   send(payload: unknown): void {
     if (this.isSent) return
-    const serialized = typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
-    const body = this.runnable.steps.finishReply(this.request, this, serialized)
+    const serializedBody =
+      typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
+    const body = this.runnable.steps.finishReply(this.request, this, serializedBody)
     const reply: CallReply = this.problem
       ? { ok: false, problem: this.problem }
       : {

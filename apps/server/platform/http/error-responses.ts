@@ -104,8 +104,8 @@ export function toErrorResponse(description: string, codes: readonly string[], s
 function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
   const codes = new Map<number, string[]>()
   const add = ({ status, code }: ProblemCodes[string]): void => {
-    const existing = codes.get(status)
-    if (existing) existing.push(code)
+    const existingCodes = codes.get(status)
+    if (existingCodes) existingCodes.push(code)
     else codes.set(status, [code])
   }
   for (const kind of Object.keys(httpProblems) as HttpKind[]) {

@@ -91,15 +91,16 @@ function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
     const pattern = new RegExp(`^${source}/?$`)
-    const existing = routes.find((route) => route.pattern.source === pattern.source)
-    const methods = existing?.methods ?? new Set<string>()
+    const existingRoute = routes.find((route) => route.pattern.source === pattern.source)
+    const methods = existingRoute?.methods ?? new Set<string>()
     // OPTIONS is only for browser preflights, so the reply does not list it.
     for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
-    if (!existing) routes.push({ pattern, methods })
+    if (!existingRoute) routes.push({ pattern, methods })
   })
   return (path) => {
-    const allowed = new Set<string>()
-    for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method)
-    return [...allowed].sort()
+    const allowedMethods = new Set<string>()
+    for (const route of routes)
+      if (route.pattern.test(path)) for (const method of route.methods) allowedMethods.add(method)
+    return [...allowedMethods].sort()
   }
 }

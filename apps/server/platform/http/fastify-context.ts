@@ -57,9 +57,9 @@ export class FastifyContext implements OperationContext {
     return this.clock.now()
   }
 
-  onDisconnect(act: () => void): () => void {
+  onDisconnect(listener: () => void): () => void {
     const { socket } = this.request.raw
-    socket.once('close', act)
-    return () => void socket.off('close', act)
+    socket.once('close', listener)
+    return () => void socket.off('close', listener)
   }
 }

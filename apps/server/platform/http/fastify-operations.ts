@@ -74,9 +74,9 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
     ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
     preParsing: (request, reply, payload, done) => {
       try {
-        const limited = bodyLimitOf ? limitBody(request, payload, bodyLimitOf(request.caller)) : payload
+        const limitedPayload = bodyLimitOf ? limitBody(request, payload, bodyLimitOf(request.caller)) : payload
         reserveBytes(bytesInFlight, request, reply)
-        done(null, limited)
+        done(null, limitedPayload)
       } catch (error) {
         done(error as Error)
       }
@@ -102,12 +102,12 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
 
 /** Counts a large body until the reply is sent. Throws an error if too many bodies are in progress. */
 function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, reply: FastifyReply): void {
-  const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers
-  if (declared === undefined && encoding === undefined) return
+  const { 'content-length': contentLength, 'transfer-encoding': encoding } = request.headers
+  if (contentLength === undefined && encoding === undefined) return
   const { operation, caller } = request
   // A body of unknown length counts as the largest allowed body.
   const limitBytes = operation?.bodyLimitOf?.(caller) ?? request.routeOptions.bodyLimit ?? 0
-  const bytes = declared === undefined ? limitBytes : Number(declared)
+  const bytes = contentLength === undefined ? limitBytes : Number(contentLength)
   // Fastify rejects a body above the limit without reading it.
   if (!(bytes > MAX_UNCOUNTED_BYTES) || bytes > (request.routeOptions.bodyLimit ?? bytes)) return
   const release = bytesInFlight.acquire(toTaskOwner(caller).id, bytes)

@@ -22,17 +22,17 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
 /** Writes an error reply directly to a socket and closes the connection. */
 export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: string): void {
   const { status, code, body, retryAfterSeconds } = toHttpProblem(failure)
-  const serialized = JSON.stringify(body)
+  const serializedBody = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(serialized)}`,
+    `content-length: ${Buffer.byteLength(serializedBody)}`,
     `${ERROR_CODE_HEADER}: ${code}`,
     ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
     `x-request-id: ${requestId}`,
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${serialized}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${serializedBody}`)
 }
 
 /** Rejects Expect values other than 100-continue. Node would send an empty reply. */

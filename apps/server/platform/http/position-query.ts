@@ -109,11 +109,11 @@ export function parsePosition({ lat, lon }: { lat: number; lon: number }): Resul
 }
 
 /** Normalizes a language tag to the spelling in name tables, such as pt-BR for pt_br. */
-export function parseLanguage(requested: string | undefined): Result<string | undefined, PositionFailure> {
-  if (requested === undefined) return ok(undefined)
+export function parseLanguage(requestedLanguage: string | undefined): Result<string | undefined, PositionFailure> {
+  if (requestedLanguage === undefined) return ok(undefined)
   try {
-    return ok(Intl.getCanonicalLocales(requested.replaceAll('_', '-'))[0])
+    return ok(Intl.getCanonicalLocales(requestedLanguage.replaceAll('_', '-'))[0])
   } catch {
-    return fail({ kind: 'lang-unreadable', given: requested })
+    return fail({ kind: 'lang-unreadable', given: requestedLanguage })
   }
 }

@@ -67,7 +67,7 @@ function handleOperation(runnable: RunnableOperation, request: RunnableRequest, 
   const outcome = runnable.steps.operation.handle(request, request)
   if (!(outcome instanceof Promise)) return sendOutcome(runnable.steps, outcome, reply)
   outcome
-    .then((settled) => sendOutcome(runnable.steps, settled, reply))
+    .then((outcome) => sendOutcome(runnable.steps, outcome, reply))
     .catch((error: unknown) => sendFailure(runnable, request, reply, error))
 }
 

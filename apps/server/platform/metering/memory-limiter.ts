@@ -129,13 +129,13 @@ function toMonthNumber(month: Month): number {
   return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
 }
 
-function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
-  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the limiter (${needed} bytes)`)
-  const newLength = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
+function growBuffer(buffer: SharedArrayBuffer, neededBytes: number): void {
+  if (neededBytes > buffer.maxByteLength) throw new Error(`too many accounts for the limiter (${neededBytes} bytes)`)
+  const newLength = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(neededBytes)))
   try {
     buffer.grow(newLength)
   } catch (error) {
     // The call also fails if another thread has grown the buffer in the meantime.
-    if (buffer.byteLength < needed) throw error
+    if (buffer.byteLength < neededBytes) throw error
   }
 }

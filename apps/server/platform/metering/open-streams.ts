@@ -54,7 +54,8 @@ export class StreamLimiter {
   }
 }
 
-function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
-  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the stream counter (${needed} bytes)`)
-  buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed))))
+function growBuffer(buffer: SharedArrayBuffer, neededBytes: number): void {
+  if (neededBytes > buffer.maxByteLength)
+    throw new Error(`too many accounts for the stream counter (${neededBytes} bytes)`)
+  buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(neededBytes))))
 }

@@ -37,14 +37,16 @@ export function computeNextArrival(arrivalMicros: number, nowMicros: number, rat
     : undefined
 }
 
-export function toRateVerdict(allowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {
+export function toRateVerdict(isAllowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {
   const interval = 1e6 / rate.perSecond
   const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
   return {
-    allowed,
+    allowed: isAllowed,
     // The tolerance is the same as above. Otherwise the header would be off by one request.
-    remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval)) : 0,
+    remaining: isAllowed
+      ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval))
+      : 0,
     resetMs: aheadMicros / 1000,
-    retryAfterMs: allowed ? 0 : Math.max(0, aheadMicros - (rate.burst - 1) * interval) / 1000,
+    retryAfterMs: isAllowed ? 0 : Math.max(0, aheadMicros - (rate.burst - 1) * interval) / 1000,
   }
 }

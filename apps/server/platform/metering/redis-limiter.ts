@@ -41,10 +41,10 @@ export class RedisLimiter implements Limiter {
   async checkWindowRate(name: string, window: RateWindow): Promise<RateVerdict> {
     const { limit, windowMs } = window
     const now = this.nowMicros?.() ?? ''
-    const [allowed, count, first, last] = await this.circuitBreaker.run(() =>
+    const [isAllowed, count, first, last] = await this.circuitBreaker.run(() =>
       this.redis.fairwayPassWindow(`fairway:window:${name}`, limit, 1000 * windowMs, now),
     )
-    return toWindowVerdict(allowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
+    return toWindowVerdict(isAllowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
   }
 
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
@@ -80,10 +80,10 @@ export class RedisLimiter implements Limiter {
   private async checkRate(key: string, rate: Rate): Promise<RateVerdict> {
     const interval = 1e6 / rate.perSecond
     const now = this.nowMicros?.() ?? ''
-    const [allowed, aheadMicros] = await this.circuitBreaker.run(() =>
+    const [isAllowed, aheadMicros] = await this.circuitBreaker.run(() =>
       this.redis.fairwayPass(key, interval, rate.burst, now),
     )
-    return toRateVerdict(allowed === 1, Number(aheadMicros), 0, rate)
+    return toRateVerdict(isAllowed === 1, Number(aheadMicros), 0, rate)
   }
 }
 

@@ -67,7 +67,7 @@ export class WindowRateTable {
     const { numbers } = this
     const firstEntry = slot + ENTRIES_OFFSET
     const windowMicros = 1000 * window.windowMs
-    let [count, freeEntry, newest, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
+    let [count, freeEntry, newestEntry, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
     for (let entry = firstEntry; entry < firstEntry + 2 * ENTRIES_PER_WINDOW; entry += 2) {
       const timeMicros = numbers[entry] ?? 0
       if ((numbers[entry + 1] ?? 0) === 0 || nowMicros - timeMicros >= windowMicros - ROUNDING_MICROS) {
@@ -76,16 +76,16 @@ export class WindowRateTable {
       }
       count += numbers[entry + 1] ?? 0
       if (timeMicros <= oldestAt) oldestAt = timeMicros
-      if (timeMicros >= newestAt) [newest, newestAt] = [entry, timeMicros]
+      if (timeMicros >= newestAt) [newestEntry, newestAt] = [entry, timeMicros]
     }
-    const lastMicros = newest < 0 ? 0 : nowMicros - newestAt
+    const lastMicros = newestEntry < 0 ? 0 : nowMicros - newestAt
     if (count >= window.limit) {
       return toWindowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
     }
     const maxRequestsPerEntry = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
     // After a limit change, there may be no free entry. Requests then share entries sooner.
-    const isEntryShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < maxRequestsPerEntry || freeEntry < 0)
-    const entry = isEntryShared ? newest : freeEntry
+    const isEntryShared = newestEntry >= 0 && ((numbers[newestEntry + 1] ?? 0) < maxRequestsPerEntry || freeEntry < 0)
+    const entry = isEntryShared ? newestEntry : freeEntry
     numbers[entry] = nowMicros
     numbers[entry + 1] = isEntryShared ? (numbers[entry + 1] ?? 0) + 1 : 1
     numbers[slot + EXPIRY_OFFSET] = nowMicros + windowMicros

@@ -31,15 +31,15 @@ export const ROUNDING_MICROS = 1
 
 /** Returns the verdict for a window, from its number of requests and the ages of the first and last request. */
 export function toWindowVerdict(
-  allowed: boolean,
+  isAllowed: boolean,
   { limit, windowMs }: RateWindow,
   usage: { readonly count: number; readonly firstMicros: number; readonly lastMicros: number },
 ): RateVerdict {
   const toRemainingMs = (elapsedMicros: number) => Math.max(0, windowMs - elapsedMicros / 1000)
   return {
-    allowed,
-    remaining: allowed ? Math.max(0, limit - usage.count) : 0,
+    allowed: isAllowed,
+    remaining: isAllowed ? Math.max(0, limit - usage.count) : 0,
     resetMs: usage.count === 0 ? 0 : toRemainingMs(usage.lastMicros),
-    retryAfterMs: allowed ? 0 : toRemainingMs(usage.firstMicros),
+    retryAfterMs: isAllowed ? 0 : toRemainingMs(usage.firstMicros),
   }
 }

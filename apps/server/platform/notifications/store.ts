@@ -62,7 +62,7 @@ export class OutboxStore {
     await lockSmsCounts(trx)
     const exceededCap = await findExceededCap(trx, message, message.now, this.caps)
     if (exceededCap) return exceededCap
-    const inserted = await trx
+    const insertedRow = await trx
       .insertInto('outbox')
       .values({
         id: message.id,
@@ -84,7 +84,7 @@ export class OutboxStore {
       .returning('id')
       .executeTakeFirst()
     // Another server may have added the same message before this transaction got the lock.
-    if (inserted) await countSms(trx, message, message.now)
+    if (insertedRow) await countSms(trx, message, message.now)
     return undefined
   }
 
@@ -144,18 +144,18 @@ export class OutboxStore {
       .where('created_at', '<', now - MAX_CODE_AGE_MS)
       .where(isIdle)
       .execute()
-    const ended = ['sent', 'failed'] as const
+    const finalStates = ['sent', 'failed'] as const
     const oldest = now - DAY_MS
     await this.db
       .deleteFrom('outbox')
-      .where('state', 'in', ended)
+      .where('state', 'in', finalStates)
       .where('created_at', '<', oldest)
       .where('month', '<', toMonth(toDay(now)))
       .execute()
     await this.db
       .updateTable('outbox')
       .set({ recipient: '', body: '' })
-      .where('state', 'in', ended)
+      .where('state', 'in', finalStates)
       .where('created_at', '<', oldest)
       .where('recipient', '<>', '')
       .execute()

@@ -29,8 +29,8 @@ export type NewTable = (typeof newTables)[number]
 export async function countNewRows({ db }: Database): Promise<Partial<Record<NewTable, number>>> {
   const rows: Partial<Record<NewTable, number>> = {}
   for (const table of newTables) {
-    const counted = db.selectFrom(table).select(db.fn.countAll<number>().as('count'))
-    const { count } = await counted.executeTakeFirstOrThrow()
+    const countQuery = db.selectFrom(table).select(db.fn.countAll<number>().as('count'))
+    const { count } = await countQuery.executeTakeFirstOrThrow()
     if (count > 0) rows[table] = count
   }
   return rows
@@ -38,7 +38,7 @@ export async function countNewRows({ db }: Database): Promise<Partial<Record<New
 
 /** Returns the number of active keys with restrictions, which version 0.1 would ignore. */
 export async function countRestrictedKeys({ db }: Database): Promise<number> {
-  const restricted = db.selectFrom('keys').where('scopes', 'is not', null).where('revoked_at', 'is', null)
-  const counted = restricted.select(db.fn.countAll<number>().as('count'))
-  return (await counted.executeTakeFirstOrThrow()).count
+  const restrictedKeys = db.selectFrom('keys').where('scopes', 'is not', null).where('revoked_at', 'is', null)
+  const countQuery = restrictedKeys.select(db.fn.countAll<number>().as('count'))
+  return (await countQuery.executeTakeFirstOrThrow()).count
 }

@@ -86,9 +86,9 @@ function toMetric(metric: MetricObject, times: MetricTimes): object | undefined 
   const type = String(metric.type)
   // The types of the library omit the values.
   const { values } = metric as unknown as { readonly values: readonly MetricValue[] }
-  const timed = { startTimeUnixNano: toNanos(times.startMs), timeUnixNano: toNanos(times.nowMs) }
+  const timeFields = { startTimeUnixNano: toNanos(times.startMs), timeUnixNano: toNanos(times.nowMs) }
   const dataPoints = values.map(({ value, labels }) => ({
-    ...timed,
+    ...timeFields,
     asDouble: value,
     attributes: toAttributes(labels),
   }))
@@ -98,7 +98,7 @@ function toMetric(metric: MetricObject, times: MetricTimes): object | undefined 
   }
   if (type === 'gauge') return { name, description: help, gauge: { dataPoints } }
   if (type !== 'histogram') return undefined
-  const points = toHistogramPoints(name, values).map((point) => ({ ...timed, ...point }))
+  const points = toHistogramPoints(name, values).map((point) => ({ ...timeFields, ...point }))
   return { name, description: help, histogram: { dataPoints: points, aggregationTemporality: CUMULATIVE } }
 }
 

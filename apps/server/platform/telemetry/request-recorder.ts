@@ -20,7 +20,7 @@ const traceParentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 export class RequestRecorder implements StepRecorder {
   private readonly options: RequestRecorderOptions
   private readonly stagesOf = new WeakMap<object, Stage[]>()
-  private readonly sampled = new WeakSet<object>()
+  private readonly sampledRequests = new WeakSet<object>()
 
   constructor(options: RequestRecorderOptions) {
     this.options = options
@@ -67,12 +67,12 @@ export class RequestRecorder implements StepRecorder {
     const stages = this.stagesOf.get(request)
     if (!stages) return
     const endMs = epochMs()
-    const handled = stages.find(({ name }) => name === 'handle')
-    if (handled) stages.push({ name: 'write', startMs: handled.endMs, endMs })
+    const handleStage = stages.find(({ name }) => name === 'handle')
+    if (handleStage) stages.push({ name: 'write', startMs: handleStage.endMs, endMs })
     stages.sort((a, b) => a.startMs - b.startMs)
     const { slowRequestMs, send } = this.options
     if (slowRequestMs > 0 && reply.elapsedTime >= slowRequestMs) this.logSlow(request, reply, stages)
-    if (send && this.sampled.has(request)) this.sendTrace(request, reply, stages, endMs, send)
+    if (send && this.sampledRequests.has(request)) this.sendTrace(request, reply, stages, endMs, send)
   }
 
   private isWanted(request: HttpRequest): boolean {
@@ -81,7 +81,7 @@ export class RequestRecorder implements StepRecorder {
     const flags = readTraceParent(request)?.[3]
     // If the caller sent flags, they determine whether the trace is sampled.
     const isSampled = flags === undefined ? Math.random() < sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
-    if (isSampled) this.sampled.add(request)
+    if (isSampled) this.sampledRequests.add(request)
     return isSampled || slowRequestMs > 0
   }
 

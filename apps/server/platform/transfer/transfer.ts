@@ -57,14 +57,14 @@ export async function findPartialDownload(partialFile: PartialFile, url: string)
  * Returns whether a response continues the partial file. Mirrors without If-Range support send a range of the current
  * file, even if the file has changed.
  */
-function isContinuation(response: Response, existing: PartialDownload): boolean {
+function isContinuation(response: Response, partialDownload: PartialDownload): boolean {
   const firstByte = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
   const validator = findValidator(response)
   const totalBytes = findTotalBytes(response)
   return (
-    Number(firstByte) === existing.bytes &&
-    (validator === null || validator === existing.validator) &&
-    (existing.total === null || totalBytes === null || totalBytes === existing.total)
+    Number(firstByte) === partialDownload.bytes &&
+    (validator === null || validator === partialDownload.validator) &&
+    (partialDownload.total === null || totalBytes === null || totalBytes === partialDownload.total)
   )
 }
 

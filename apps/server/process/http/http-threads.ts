@@ -107,8 +107,8 @@ export class HttpThreads implements Component {
     name: K,
     payload?: Parameters<HttpThreadRequests[K]>[0],
   ): Promise<Awaited<ReturnType<HttpThreadRequests[K]>>[]> {
-    const pending = [...this.threads.values()].map((thread) => thread.channel.request(name, payload))
-    const outcomes = await Promise.allSettled(pending)
+    const pendingReplies = [...this.threads.values()].map((thread) => thread.channel.request(name, payload))
+    const outcomes = await Promise.allSettled(pendingReplies)
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   }
 

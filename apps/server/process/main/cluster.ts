@@ -162,7 +162,7 @@ export class Cluster implements Component {
     const lostUrls = [...this.failedChecks]
       .filter(([url, failures]) => failures >= LOST_AFTER_CHECKS && !announcedUrls.has(url))
       .map(([url]) => url)
-    const olderSecrets = this.view.secrets.filter((known) => known !== secret)
+    const olderSecrets = this.view.secrets.filter((knownSecret) => knownSecret !== secret)
     const secrets = [secret, ...olderSecrets].slice(0, MAX_SECRETS)
     this.view = { nodeId: this.nodeId, secrets, nodes: otherNodes, regions, lostUrls }
     return this.view

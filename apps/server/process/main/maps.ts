@@ -77,9 +77,10 @@ export class Maps implements Component {
   async describeHealth(): Promise<MapHealth> {
     const servedCount = this.regions.list().length
     const problems = this.follower?.listProblems() ?? []
-    const datasets = [this.regions.describeDatasets(), ...problems].filter((one) => one !== 'ok').join('; ') || 'ok'
-    const missing = servedCount === 0 && problems.length > 0 ? problems.join('; ') : undefined
-    return { outage: (await this.regions.findOutage()) ?? missing, servedCount, datasets }
+    const datasets =
+      [this.regions.describeDatasets(), ...problems].filter((statusText) => statusText !== 'ok').join('; ') || 'ok'
+    const problemText = servedCount === 0 && problems.length > 0 ? problems.join('; ') : undefined
+    return { outage: (await this.regions.findOutage()) ?? problemText, servedCount, datasets }
   }
 
   async stop(): Promise<void> {

@@ -40,8 +40,8 @@ function endSessions({ publicUrl, signIn }: AccountAreaOptions): Operation {
     errors: [400, 401, 403, 413],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle(_input, { prepared: account, caller }) {
-      const ended = await signIn.endSessions(account.number, toOwner(caller).network)
-      return jsonReply({ ended }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
+      const endedSessions = await signIn.endSessions(account.number, toOwner(caller).network)
+      return jsonReply({ ended: endedSessions }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
     },
   })
 }
@@ -106,15 +106,15 @@ function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: Accou
     prepare: findSession(publicUrl, signIn),
     async handle({ body }, context) {
       const { account, startedAt } = context.prepared
-      const [actor, at] = [toOwner(context.caller), context.now()]
-      const check = await checkDeletion(signIn, { ...body, email: account.email, ageMs: at - startedAt })
+      const [actor, nowMs] = [toOwner(context.caller), context.now()]
+      const check = await checkDeletion(signIn, { ...body, email: account.email, ageMs: nowMs - startedAt })
       if (!check.ok) {
         const details = { reason: check.failure.kind }
-        await audit.write(account.number, { action: 'account.deletion-refused', actor, at, details })
+        await audit.write(account.number, { action: 'account.deletion-refused', actor, at: nowMs, details })
         return check
       }
       await flushUsage()
-      await deletion.deleteInBackground(account, actor, at)
+      await deletion.deleteInBackground(account, actor, nowMs)
       return jsonReply({ deleted: true }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
     },
   })

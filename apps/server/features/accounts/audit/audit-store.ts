@@ -60,9 +60,9 @@ export class AuditStore {
   }
 
   /** Lists entries before the given number, newest first. */
-  async list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]> {
+  async list(account: number, beforeNumber: number | undefined, limit: number): Promise<AuditEntry[]> {
     let query = this.db.selectFrom('audit_log').selectAll().where('account', '=', account)
-    if (before !== undefined) query = query.where('number', '<', before)
+    if (beforeNumber !== undefined) query = query.where('number', '<', beforeNumber)
     return (await query.orderBy('number', 'desc').limit(limit).execute()).map(toEntry)
   }
 

@@ -65,6 +65,6 @@ export async function readAuditPage(
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ) {
   const entries = await audit.list(account, before, limit + 1)
-  const shown = entries.slice(0, limit).map(toAuditFields)
-  return { entries: shown, next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  const shownEntries = entries.slice(0, limit).map(toAuditFields)
+  return { entries: shownEntries, next: entries.length > limit ? (shownEntries.at(-1)?.id ?? null) : null }
 }

@@ -77,9 +77,9 @@ export async function detachUnkeptKeys(
  */
 export async function moveData(trx: Transaction<Tables>, from: number, to: number, month: string): Promise<number> {
   await incrementChange(trx, from)
-  const changed = await incrementChange(trx, to)
-  await trx.updateTable('assets').set({ account: to, changed }).where('account', '=', from).execute()
-  const used = await trx
+  const changeNumber = await incrementChange(trx, to)
+  await trx.updateTable('assets').set({ account: to, changed: changeNumber }).where('account', '=', from).execute()
+  const usedKeys = await trx
     .selectFrom('usage_months')
     .select('units')
     .where('account', '=', from)
@@ -94,7 +94,7 @@ export async function moveData(trx: Transaction<Tables>, from: number, to: numbe
     on conflict (account, month) do update set units = usage_months.units + excluded.units`.execute(trx)
   await trx.deleteFrom('usage').where('account', '=', from).execute()
   await trx.deleteFrom('usage_months').where('account', '=', from).execute()
-  return used?.units ?? 0
+  return usedKeys?.units ?? 0
 }
 
 /**

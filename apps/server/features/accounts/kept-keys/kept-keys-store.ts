@@ -91,7 +91,7 @@ export class KeptKeys {
     const now = this.options.clock.now()
     if (!keepKeys) {
       const number = await detachUnkeptKeys(trx, account, this.getTrialEnd())
-      const revoked = await trx
+      const revokedKeys = await trx
         .updateTable('keys')
         .set({ revoked_at: now })
         .where('account', 'in', detachedNumbers(trx, number))
@@ -99,10 +99,10 @@ export class KeptKeys {
         .where('revoked_at', 'is', null)
         .returningAll()
         .execute()
-      for (const { id } of revoked) await this.record(trx, number, 'key.revoked', id)
+      for (const { id } of revokedKeys) await this.record(trx, number, 'key.revoked', id)
       return {
         number,
-        revoked: revoked.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
+        revoked: revokedKeys.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
         kept: 0,
       }
     }

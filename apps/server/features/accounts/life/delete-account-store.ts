@@ -75,24 +75,24 @@ export class AccountDeletion {
 
   /** Lists the deleted accounts that still have data. */
   private async listUnfinished(): Promise<Set<number>> {
-    const deleted = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
-    const unfinished = new Set<number>()
+    const deletedAccounts = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
+    const unfinishedAccounts = new Set<number>()
     for (const table of [...RECORD_TABLES, 'sign_in_codes', ...DATA_TABLES] as const) {
       // The entry about the deletion remains in the log.
       const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
-      const rows = await deleted
+      const rows = await deletedAccounts
         .where(
           sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number ${condition})`,
         )
         .execute()
-      for (const { number } of rows) unfinished.add(number)
+      for (const { number } of rows) unfinishedAccounts.add(number)
     }
     const personal = (['name', 'phone', 'phone_proved_at', 'expires_at', 'proved_at', 'detached_from'] as const).map(
       (column) => sql<boolean>`${sql.ref(column)} is not null`,
     )
-    const rows = await deleted.where((builder) => builder.or(personal)).execute()
-    for (const { number } of rows) unfinished.add(number)
-    return unfinished
+    const rows = await deletedAccounts.where((builder) => builder.or(personal)).execute()
+    for (const { number } of rows) unfinishedAccounts.add(number)
+    return unfinishedAccounts
   }
 
   private async finishDeletion(account: number): Promise<void> {
@@ -179,8 +179,8 @@ export class AccountDeletion {
 async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
   const lock = async () => {
     const row = await trx.selectFrom('accounts').select('number').where('id', '=', id).executeTakeFirst()
-    const locked = row && (await lockAccount(trx, row.number))
-    return locked?.id === id ? locked : undefined
+    const lockedAccount = row && (await lockAccount(trx, row.number))
+    return lockedAccount?.id === id ? lockedAccount : undefined
   }
   return (await lock()) ?? (await lock())
 }

@@ -32,14 +32,14 @@ export async function rememberAddress(
 
 /** Transfers the trial end and the month's units of a deleted address to a new account with the same address. */
 export async function continueTrial(trx: Transaction<Tables>, account: AccountRow): Promise<AccountRow> {
-  const remembered = await trx
+  const rememberedAddress = await trx
     .deleteFrom('deleted_addresses')
     .where('hash', '=', hash('sha256', account.email))
     .returningAll()
     .executeTakeFirst()
   const now = account.created_at
-  if (!remembered || remembered.expires_at <= now) return account
-  const { month, units, trial_ends_at } = remembered
+  if (!rememberedAddress || rememberedAddress.expires_at <= now) return account
+  const { month, units, trial_ends_at } = rememberedAddress
   if (units > 0 && month === toMonth(toDay(now))) {
     await trx.insertInto('usage_months').values({ account: account.number, month, units }).execute()
   }

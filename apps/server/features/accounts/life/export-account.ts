@@ -95,13 +95,18 @@ async function* exportAssets({ assets, tracks }: ExportStores, account: number):
 }
 
 async function* exportTrack(tracks: ExportStores['tracks'], asset: number): AsyncGenerator<string> {
-  const all = { asset, fromMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER, limit: POSITIONS_PER_READ }
-  for (let page = await tracks.read(all); page.length > 0; ) {
+  const trackQuery = {
+    asset,
+    fromMs: Number.MIN_SAFE_INTEGER,
+    untilMs: Number.MAX_SAFE_INTEGER,
+    limit: POSITIONS_PER_READ,
+  }
+  for (let page = await tracks.read(trackQuery); page.length > 0; ) {
     yield page.map((row) => JSON.stringify(toTrackPosition(row))).join(',')
     await setImmediate()
     const last = page.at(-1)
     if (!last || page.length < POSITIONS_PER_READ) return
-    page = await tracks.read({ ...all, after: { timeMs: last.time, fix: last.fix } })
+    page = await tracks.read({ ...trackQuery, after: { timeMs: last.time, fix: last.fix } })
     if (page.length > 0) yield ','
   }
 }

@@ -13,16 +13,16 @@ export class ExportLeases {
 
   /** Takes the lease of an account, unless another export holds it. Returns the end of the lease in either case. */
   async take(account: number, now: number): Promise<{ readonly isTaken: boolean; readonly until: number }> {
-    const until = now + LEASE_MS
+    const untilMs = now + LEASE_MS
     const row = await this.db
       .insertInto('revisions')
-      .values({ name: toName(account), value: until })
+      .values({ name: toName(account), value: untilMs })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ value: until }).where('revisions.value', '<=', now),
+        conflict.column('name').doUpdateSet({ value: untilMs }).where('revisions.value', '<=', now),
       )
       .returning('value')
       .executeTakeFirst()
-    if (row) return { isTaken: true, until }
+    if (row) return { isTaken: true, until: untilMs }
     const running = await this.db
       .selectFrom('revisions')
       .select('value')
@@ -34,11 +34,11 @@ export class ExportLeases {
   /** Yields the data of an export, renews its lease while the data is read, and releases the lease at the end. */
   async *hold(
     account: number,
-    until: number,
+    untilMs: number,
     document: AsyncIterable<string>,
     now: () => number,
   ): AsyncGenerator<string> {
-    let end = until
+    let end = untilMs
     try {
       for await (const part of document) {
         if (end - now() < LEASE_MS / 2) end = await this.renew(account, end, now() + LEASE_MS)

@@ -32,9 +32,9 @@ export class LocalKeys {
 
   async issue(): Promise<Result<LocalKey, AccountFailure>> {
     await this.makeRoom()
-    const issued = await this.service.issueByOperator({ email: LOCAL_EMAIL, plan: LOCAL_PLAN, label: LOCAL_LABEL })
-    if (!issued.ok) return issued
-    return ok({ account: issued.value.account, apiKey: issued.value.issued.apiKey })
+    const issuedKey = await this.service.issueByOperator({ email: LOCAL_EMAIL, plan: LOCAL_PLAN, label: LOCAL_LABEL })
+    if (!issuedKey.ok) return issuedKey
+    return ok({ account: issuedKey.value.account, apiKey: issuedKey.value.issued.apiKey })
   }
 
   /**

@@ -33,9 +33,9 @@ export function addLocalKeyRoutes(app: FastifyInstance, { service, store, isEnab
   app.post('/account/local-key', async (request, reply) => {
     const failure = findFailure(request.raw)
     if (failure !== undefined) return sendFailureProblem(reply, localKeyProblems, failure)
-    const issued = await keys.issue()
-    if (!issued.ok) return sendFailureProblem(reply, accountProblems, issued.failure)
-    const { account, apiKey } = issued.value
+    const issuedKey = await keys.issue()
+    if (!issuedKey.ok) return sendFailureProblem(reply, accountProblems, issuedKey.failure)
+    const { account, apiKey } = issuedKey.value
     return reply.header('cache-control', 'no-store').send({ account: toAccountFields(account), api_key: apiKey })
   })
 }

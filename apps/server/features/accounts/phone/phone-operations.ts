@@ -8,11 +8,11 @@ import { PhoneBody, PhoneReply, VerifyPhoneBody } from './schemas.ts'
 /** Creates the operations that set, confirm and remove the phone number of the signed-in account. */
 export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOptions): Operation[] {
   const prepare = findSessionAccount(publicUrl, signIn)
-  const shared = { ...ACCOUNT_AREA_DEFAULTS, name: 'area.phone', prepare } as const
+  const sharedOptions = { ...ACCOUNT_AREA_DEFAULTS, name: 'area.phone', prepare } as const
   const sharedDocs = { tags: ACCOUNT_AREA_TAGS, security: SESSION_SECURITY } as const
   return [
     defineOperation({
-      ...shared,
+      ...sharedOptions,
       method: 'PUT',
       path: '/account/phone',
       docs: {
@@ -34,7 +34,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       },
     }),
     defineOperation({
-      ...shared,
+      ...sharedOptions,
       method: 'POST',
       path: '/account/phone/verify',
       docs: {
@@ -52,7 +52,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       },
     }),
     defineOperation({
-      ...shared,
+      ...sharedOptions,
       method: 'DELETE',
       path: '/account/phone',
       docs: {

@@ -15,18 +15,18 @@ const DAY_MS = 86_400_000
 
 /** Checks the given restrictions and applies them to the existing restrictions. */
 export function parseRestrictions(
-  given: GivenRestrictions = {},
+  givenRestrictions: GivenRestrictions = {},
   now: number,
   current: Pick<Key, 'scopes' | 'expiresAt'> = { scopes: NO_SCOPES, expiresAt: null },
 ): Result<Pick<Key, 'scopes' | 'expiresAt'>, AccountFailure> {
-  const scopes = parseScopes(given.scopes, current.scopes)
+  const scopes = parseScopes(givenRestrictions.scopes, current.scopes)
   if (!scopes.ok) return scopes
-  if (given.expiresAt === undefined) return ok({ scopes: scopes.value, expiresAt: current.expiresAt })
-  if (given.expiresAt === null) return ok({ scopes: scopes.value, expiresAt: null })
-  const expiresAt = Date.parse(given.expiresAt)
+  if (givenRestrictions.expiresAt === undefined) return ok({ scopes: scopes.value, expiresAt: current.expiresAt })
+  if (givenRestrictions.expiresAt === null) return ok({ scopes: scopes.value, expiresAt: null })
+  const expiresAt = Date.parse(givenRestrictions.expiresAt)
   const latest = now + MAX_DAYS * DAY_MS
   if (!(expiresAt > now && expiresAt <= latest)) {
-    return fail({ kind: 'expiry-invalid', given: given.expiresAt, latest: new Date(latest).toISOString() })
+    return fail({ kind: 'expiry-invalid', given: givenRestrictions.expiresAt, latest: new Date(latest).toISOString() })
   }
   return ok({ scopes: scopes.value, expiresAt })
 }

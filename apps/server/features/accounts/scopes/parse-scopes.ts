@@ -77,15 +77,15 @@ export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly strin
 
 /** Checks the given scopes and applies them to the existing scopes. `null` removes all scopes. */
 export function parseScopes(
-  given: GivenScopes | null | undefined,
+  givenScopes: GivenScopes | null | undefined,
   current: KeyScopes = NO_SCOPES,
 ): Result<KeyScopes, AccountFailure> {
-  if (given === null) return ok(NO_SCOPES)
-  const operations = parseList('operations', given?.operations, current, parseOperation)
+  if (givenScopes === null) return ok(NO_SCOPES)
+  const operations = parseList('operations', givenScopes?.operations, current, parseOperation)
   if (!operations.ok) return operations
-  const origins = parseList('origins', given?.origins, current, parseOrigin)
+  const origins = parseList('origins', givenScopes?.origins, current, parseOrigin)
   if (!origins.ok) return origins
-  const networks = parseList('networks', given?.networks, current, parseNetwork)
+  const networks = parseList('networks', givenScopes?.networks, current, parseNetwork)
   if (!networks.ok) return networks
   return ok({ operations: operations.value, origins: origins.value, networks: networks.value })
 }
@@ -98,17 +98,17 @@ const ALLOWED_VALUES: Readonly<Record<keyof KeyScopes, string>> = {
 
 function parseList(
   field: keyof KeyScopes,
-  given: readonly string[] | null | undefined,
+  scopeNames: readonly string[] | null | undefined,
   current: KeyScopes,
   parse: (item: string) => string | undefined,
 ): Result<readonly string[] | null, AccountFailure> {
-  if (given === undefined) return ok(current[field])
-  if (given === null) return ok(null)
-  if (given.length === 0 || given.length > MAX_SCOPE_ITEMS) {
-    return fail({ kind: 'scope-length', field, count: given.length, max: MAX_SCOPE_ITEMS })
+  if (scopeNames === undefined) return ok(current[field])
+  if (scopeNames === null) return ok(null)
+  if (scopeNames.length === 0 || scopeNames.length > MAX_SCOPE_ITEMS) {
+    return fail({ kind: 'scope-length', field, count: scopeNames.length, max: MAX_SCOPE_ITEMS })
   }
   const items = new Set<string>()
-  for (const [index, item] of given.entries()) {
+  for (const [index, item] of scopeNames.entries()) {
     const parsed = parse(item.trim())
     if (parsed === undefined) {
       return fail({ kind: 'scope-invalid', field: `${field}[${index}]`, given: item, allowed: ALLOWED_VALUES[field] })

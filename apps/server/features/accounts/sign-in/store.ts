@@ -47,17 +47,17 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless too many have been requested for its address after `since`, from its network or in total.
+   * Stores a code unless too many have been requested for its address after `sinceMs`, from its network or in total.
    * Requests lock one row, so the counts are exact under concurrency.
    */
-  async insertCode(code: NewSignInCode, since: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
+  async insertCode(code: NewSignInCode, sinceMs: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {
       await incrementRevision(trx, 'sign-in')
       const recentCodes = await trx
         .selectFrom('sign_in_codes')
         .select(['created_at', 'network'])
         .where('email', '=', code.email)
-        .where('created_at', '>', since)
+        .where('created_at', '>', sinceMs)
         .orderBy('created_at')
         .execute()
       const networkCodes = recentCodes.filter(({ network }) => network === code.network)

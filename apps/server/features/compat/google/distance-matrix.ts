@@ -58,8 +58,8 @@ export async function findDistanceMatrix(
   const [from, to] = await Promise.all([findSide(finder, origins.value), findSide(finder, destinations.value)])
   const matrix = await computeMatrix(call, caller, travel.value, from, to)
   if (!matrix.ok) return toRefusal(matrix.failure)
-  const addresses = (side: readonly (GeocodedPlace | undefined)[]) =>
-    Promise.all(side.map((place) => (place ? finder.findAddress(place) : '')))
+  const addresses = (places: readonly (GeocodedPlace | undefined)[]) =>
+    Promise.all(places.map((place) => (place ? finder.findAddress(place) : '')))
   return {
     status: 200,
     body: {
@@ -127,23 +127,23 @@ export async function computeMatrix(
           if (cells) cells[column] = body[name][i]?.[j] ?? null
         }
   }
-  const indexes = (side: readonly (GeocodedPlace | undefined)[]) =>
-    side.flatMap((place, index) => (place ? [{ place, index }] : []))
+  const indexes = (places: readonly (GeocodedPlace | undefined)[]) =>
+    places.flatMap((place, index) => (place ? [{ place, index }] : []))
   const [origins, destinations] = [indexes(from), indexes(to)]
   if (origins.length === 0 || destinations.length === 0) return ok(tables)
-  const whole = await compute(
+  const wholeMatrix = await compute(
     origins.map(({ place }) => place),
     destinations.map(({ place }) => place),
   )
-  if (whole.ok) {
+  if (wholeMatrix.ok) {
     fill(
-      whole.body as NativeMatrix,
+      wholeMatrix.body as NativeMatrix,
       origins.map(({ index }) => index),
       destinations.map(({ index }) => index),
     )
     return ok(tables)
   }
-  if (whole.problem.status !== 422) return failUnknown(whole.problem.body.detail)
+  if (wholeMatrix.problem.status !== 422) return failUnknown(wholeMatrix.problem.body.detail)
   for (const origin of origins) {
     for (const destination of destinations) {
       const cell = await compute([origin.place], [destination.place])

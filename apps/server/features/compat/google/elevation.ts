@@ -24,9 +24,9 @@ export async function findElevations(
   const reply = await call('elevation', caller, { body: { points: points.value } })
   if (!reply.ok) return toFailureReply(reply.problem, EMPTY)
   const { heights_m } = reply.body as { readonly heights_m: readonly (number | null)[] }
-  const unknown = heights_m.indexOf(null)
-  if (unknown >= 0) {
-    const message = `There is no height for ${points.value[unknown]?.join(',')}; the operator of this service can add terrain tiles`
+  const unknownIndex = heights_m.indexOf(null)
+  if (unknownIndex >= 0) {
+    const message = `There is no height for ${points.value[unknownIndex]?.join(',')}; the operator of this service can add terrain tiles`
     return toErrorReply('DATA_NOT_AVAILABLE', message, EMPTY)
   }
   const results = points.value.map(([lat, lng], index) => ({

@@ -26,7 +26,7 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
     const message = "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter."
     return toErrorReply('INVALID_REQUEST', message, EMPTY)
   }
-  const found = await calls.search({
+  const placesReply = await calls.search({
     words: { q: text },
     limit: MAX_RESULTS,
     near: parseBoundsCenter(parameters.bounds),
@@ -34,13 +34,17 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
     countries: country === undefined ? [] : [country],
     language,
   })
-  if (!found.ok) return NOTHING_CODES.includes(found.failure.code) ? reply([]) : toFailureReply(found.failure, EMPTY)
-  const matches = found.value.places.filter(({ confidence = 0 }) => confidence >= MIN_CONFIDENCE)
+  if (!placesReply.ok)
+    return NOTHING_CODES.includes(placesReply.failure.code) ? reply([]) : toFailureReply(placesReply.failure, EMPTY)
+  const matches = placesReply.value.places.filter(({ confidence = 0 }) => confidence >= MIN_CONFIDENCE)
   return reply(preferCountry(matches, toCountry(parameters.region)))
 }
 
-function reply(places: readonly NativePlace[], nothing: 'ZERO_RESULTS' | 'NOT_FOUND' = 'ZERO_RESULTS'): ForeignReply {
-  const status = places.length > 0 ? 'OK' : nothing
+function reply(
+  places: readonly NativePlace[],
+  emptyStatus: 'ZERO_RESULTS' | 'NOT_FOUND' = 'ZERO_RESULTS',
+): ForeignReply {
+  const status = places.length > 0 ? 'OK' : emptyStatus
   return { status: 200, body: { status, results: places.map(toGeocoderResult) } }
 }
 
@@ -49,8 +53,8 @@ async function findByPlaceId(placeId: string, calls: PlaceCalls, language: strin
   const place = ownId === undefined ? undefined : await calls.find(ownId, language)
   if (place) return [place]
   const position = parsePlaceId(placeId)
-  const found = position && (await calls.reverse(position, language))
-  return found?.ok ? onLand(found.value.places) : []
+  const placesReply = position && (await calls.reverse(position, language))
+  return placesReply?.ok ? onLand(placesReply.value.places) : []
 }
 
 async function reverseGeocode(latlng: string, calls: PlaceCalls, language: string | undefined): Promise<ForeignReply> {
@@ -62,9 +66,9 @@ async function reverseGeocode(latlng: string, calls: PlaceCalls, language: strin
       : place.failure.error_message
     return toErrorReply('INVALID_REQUEST', message, EMPTY)
   }
-  const found = await calls.reverse(position, language)
-  if (!found.ok) return toFailureReply(found.failure, EMPTY)
-  return reply(onLand(found.value.places))
+  const placesReply = await calls.reverse(position, language)
+  if (!placesReply.ok) return toFailureReply(placesReply.failure, EMPTY)
+  return reply(onLand(placesReply.value.places))
 }
 
 function onLand(places: readonly NativePlace[]): NativePlace[] {
@@ -74,14 +78,14 @@ function onLand(places: readonly NativePlace[]): NativePlace[] {
 /**
  * Parses components such as `country:UY|postal_code:11200`. Returns an error message if the components are malformed.
  */
-function parseComponents(given: string): Partial<Record<(typeof componentNames)[number], string>> | string {
+function parseComponents(componentsText: string): Partial<Record<(typeof componentNames)[number], string>> | string {
   const components: Partial<Record<(typeof componentNames)[number], string>> = {}
-  for (const part of given.split('|').filter((text) => text.trim() !== '')) {
+  for (const part of componentsText.split('|').filter((text) => text.trim() !== '')) {
     const [name = '', value = ''] = part.split(':').map((text) => text.trim())
-    const known = componentNames.find((candidate) => candidate === name)
-    if (!known || value === '')
+    const componentName = componentNames.find((candidate) => candidate === name)
+    if (!componentName || value === '')
       return `components has ${JSON.stringify(part.slice(0, 60))}; write ${componentNames.join(', ')} with a value, such as country:UY`
-    components[known] = value
+    components[componentName] = value
   }
   const { country } = components
   if (country !== undefined && !/^[a-z]{2}$/i.test(country))

@@ -70,9 +70,11 @@ function formatAmount(value: number, unit: Unit, language: string, decimals = 0)
 
 /** Returns the instruction with the road name in bold, escaped for HTML. */
 export function toHtmlInstruction(instruction: string, name: string): string {
-  const escaped = escapeHtml(instruction)
+  const escapedInstruction = escapeHtml(instruction)
   const road = escapeHtml(name)
-  return road !== '' && escaped.includes(road) ? escaped.replace(road, () => `<b>${road}</b>`) : escaped
+  return road !== '' && escapedInstruction.includes(road)
+    ? escapedInstruction.replace(road, () => `<b>${road}</b>`)
+    : escapedInstruction
 }
 
 function escapeHtml(text: string): string {

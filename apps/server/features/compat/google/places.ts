@@ -62,12 +62,13 @@ export async function findNearbyPlaces(
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
   // A type without a category is not searched for as a name, because a casino is not "Casino Street".
-  const found = reply.ok
+  const placesReply = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
       ? []
       : await findByName(new PlaceCalls(call, caller), words, at, meters, language)
-  const places = opennow === undefined || opennow === 'false' ? found : found.filter(({ open }) => open === true)
+  const places =
+    opennow === undefined || opennow === 'false' ? placesReply : placesReply.filter(({ open }) => open === true)
   const status = places.length > 0 ? 'OK' : 'ZERO_RESULTS'
   return { status: 200, body: { html_attributions: [], status, results: places.map(toNearbyResult) } }
 }
@@ -89,19 +90,19 @@ function toTypeFilter(type: string, words: string | undefined): object {
 async function findByName(
   calls: PlaceCalls,
   name: string,
-  at: Point,
+  point: Point,
   meters: number,
   language: string | undefined,
 ): Promise<NativePoi[]> {
-  const found = await calls.search({ words: { q: name }, limit: PAGE_SIZE, near: at, countries: [], language })
-  if (!found.ok) return []
-  const near = found.value.places.filter(
+  const placesReply = await calls.search({ words: { q: name }, limit: PAGE_SIZE, near: point, countries: [], language })
+  if (!placesReply.ok) return []
+  const nearbyPlaces = placesReply.value.places.filter(
     (place) =>
       place.kind === 'poi' &&
       (place.confidence ?? 0) >= 0.65 &&
-      flatDistanceMeters(at[0], at[1], place.at[0], place.at[1]) <= meters,
+      flatDistanceMeters(point[0], point[1], place.at[0], place.at[1]) <= meters,
   )
-  return near.map((place) => ({ ...place, name: place.name ?? '' }))
+  return nearbyPlaces.map((place) => ({ ...place, name: place.name ?? '' }))
 }
 
 function toNearbyResult(place: NativePoi): object {

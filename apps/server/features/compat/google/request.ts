@@ -167,21 +167,21 @@ function parseTime(
   input: string | undefined,
   nowMs: number,
 ): Result<number | undefined, Refusal> {
-  const trimmed = input?.trim() ?? ''
-  if (trimmed === '') return ok(undefined)
+  const trimmedText = input?.trim() ?? ''
+  if (trimmedText === '') return ok(undefined)
   const acceptsNow = field === 'departure_time'
-  if (acceptsNow && trimmed.toLowerCase() === 'now') return ok(nowMs)
-  if (!/^\d{1,15}$/.test(trimmed)) {
+  if (acceptsNow && trimmedText.toLowerCase() === 'now') return ok(nowMs)
+  if (!/^\d{1,15}$/.test(trimmedText)) {
     return failInvalidRequest(
-      `${field} is ${quoteShortened(trimmed)}; it must be ${acceptsNow ? 'now, or ' : ''}seconds since 1970`,
+      `${field} is ${quoteShortened(trimmedText)}; it must be ${acceptsNow ? 'now, or ' : ''}seconds since 1970`,
     )
   }
-  const ms = Number(trimmed) * 1000
+  const ms = Number(trimmedText) * 1000
   if (ms < nowMs - PAST_TOLERANCE_MS)
-    return failInvalidRequest(`${field} is ${trimmed}, which is in the past; give the current time or a later one`)
+    return failInvalidRequest(`${field} is ${trimmedText}, which is in the past; give the current time or a later one`)
   if (ms >= MAX_TIME_MS) {
     return failInvalidRequest(
-      `${field} is ${trimmed}; times up to 2199 are supported, in seconds since 1970 and not milliseconds`,
+      `${field} is ${trimmedText}; times up to 2199 are supported, in seconds since 1970 and not milliseconds`,
     )
   }
   return ok(ms)
@@ -192,8 +192,8 @@ function parseTime(
  * requested language if available.
  */
 export function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
-  const trimmed = input?.trim() ?? ''
-  const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmed) ? parseLanguage(trimmed) : undefined
+  const trimmedText = input?.trim() ?? ''
+  const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmedText) ? parseLanguage(trimmedText) : undefined
   const placeLanguage = tag?.ok ? tag.value : undefined
   const instructionWriter = placeLanguage === undefined ? undefined : findInstructionWriter(placeLanguage)
   return { language: instructionWriter?.language ?? 'en', placeLanguage }

@@ -174,8 +174,10 @@ function toAddress(place: NativePlace, mainKey: string): object {
 
 /** Returns the name and all tags that are names. */
 function toNames({ tags = {} }: NativePlace, name: string): object {
-  const others = Object.entries(tags).filter(([key]) => /(^|_)name(:|$)/.test(key) || key === 'brand' || key === 'ref')
-  return { ...(name !== '' && { name }), ...Object.fromEntries(others) }
+  const otherTags = Object.entries(tags).filter(
+    ([key]) => /(^|_)name(:|$)/.test(key) || key === 'brand' || key === 'ref',
+  )
+  return { ...(name !== '' && { name }), ...Object.fromEntries(otherTags) }
 }
 
 function toGeometry({ at: [latitude, longitude] }: NativePlace): object {

@@ -49,19 +49,19 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
 async function lookup(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
   const format = parameters.getFormat('jsonv2')
   if (!format.ok) return toErrorReply(format.failure)
-  const ids = (parameters.get('osm_ids') ?? '').split(',').flatMap((given) => toPlaceId(given.trim()))
+  const ids = (parameters.get('osm_ids') ?? '').split(',').flatMap((osmId) => toPlaceId(osmId.trim()))
   if (ids.length > MAX_LOOKUPS) return toErrorReply('Too many object IDs.')
   const { language } = parameters
   const places = await Promise.all(ids.map((id) => calls.find(id, language)))
-  const found = places.filter((place): place is NativePlace => place !== undefined)
+  const placesReply = places.filter((place): place is NativePlace => place !== undefined)
   const options = { ...readFormatOptions(parameters, true), format: format.value, attribution: ATTRIBUTION }
-  return { status: 200, body: formatPlaces(found, options, false) }
+  return { status: 200, body: formatPlaces(placesReply, options, false) }
 }
 
 const typeByLetter: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' }
 
-function toPlaceId(given: string): string[] {
-  const [, letter, digits] = /^([nwr])(\d{1,16})$/i.exec(given) ?? []
+function toPlaceId(osmId: string): string[] {
+  const [, letter, digits] = /^([nwr])(\d{1,16})$/i.exec(osmId) ?? []
   const type = typeByLetter[letter?.toUpperCase() ?? '']
   return type === undefined ? [] : [`${type}/${digits}`]
 }

@@ -43,8 +43,8 @@ export class Parameters {
   }
 
   getFormat(fallback: Format): Result<Format, string> {
-    const given = this.get('format') ?? fallback
-    const format = formats.find((name) => name === given)
+    const formatName = this.get('format') ?? fallback
+    const format = formats.find((name) => name === formatName)
     return format === undefined ? fail(`Parameter 'format' must be one of: ${formats.join(', ')}`) : ok(format)
   }
 
@@ -57,9 +57,9 @@ export class Parameters {
 export type Box = readonly [number, number, number, number]
 
 /** Parses `x1,y1,x2,y2`, which can be any two opposite corners. */
-export function parseViewbox(given: string | undefined): Result<Box | undefined, string> {
-  if (given === undefined || given === '') return ok(undefined)
-  const parts = given.split(',')
+export function parseViewbox(viewboxText: string | undefined): Result<Box | undefined, string> {
+  if (viewboxText === undefined || viewboxText === '') return ok(undefined)
+  const parts = viewboxText.split(',')
   if (parts.length !== 4) return fail('Bounding box parameter needs 4 coordinates.')
   const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   if (!numbers.every(Number.isFinite)) return fail('Bounding box parameter needs to be numbers.')
@@ -74,7 +74,7 @@ export function isInBox([latitude, longitude]: Point, [south, west, north, east]
 }
 
 /** Parses country codes. As in Nominatim, codes that do not have two letters are ignored. */
-export function parseCountries(given: string | undefined): string[] {
-  const codes = (given ?? '').split(',').map((code) => code.trim().toLowerCase())
+export function parseCountries(countriesText: string | undefined): string[] {
+  const codes = (countriesText ?? '').split(',').map((code) => code.trim().toLowerCase())
   return [...new Set(codes.filter((code) => /^[a-z]{2}$/.test(code)))]
 }

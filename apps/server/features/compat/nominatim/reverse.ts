@@ -27,13 +27,13 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   if (!zoom.ok) return toErrorReply(zoom.failure)
   if (Math.abs(latitude.value) > 90 || Math.abs(longitude.value) > 180)
     return toErrorReply('Point coordinates invalid.')
-  const found = await calls.reverse([latitude.value, longitude.value], parameters.language)
-  if (!found.ok && found.failure.code !== 'position-zero') return toFailureReply(found.failure)
-  const { places, attribution } = found.ok ? found.value : { places: [], attribution: '' }
+  const placesReply = await calls.reverse([latitude.value, longitude.value], parameters.language)
+  if (!placesReply.ok && placesReply.failure.code !== 'position-zero') return toFailureReply(placesReply.failure)
+  const { places, attribution } = placesReply.ok ? placesReply.value : { places: [], attribution: '' }
   const options: FormatOptions = { ...readFormatOptions(parameters, true), format: format.value, attribution }
   const onLand = places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)
-  const shown = await Promise.all(onLand.map((place) => coarsen(place, zoom.value, calls, parameters.language)))
-  return { status: 200, body: formatPlaces(await calls.addTags(shown, parameters.language), options, true) }
+  const shownPlaces = await Promise.all(onLand.map((place) => coarsen(place, zoom.value, calls, parameters.language)))
+  return { status: 200, body: formatPlaces(await calls.addTags(shownPlaces, parameters.language), options, true) }
 }
 
 /** Returns the area that contains a place and that fits the zoom. The position of the area is found by name. */
@@ -51,8 +51,10 @@ async function coarsen(
   const name = address[part] ?? ''
   const coarseAddress = cutAddress(address, part)
   const words = { q: [...new Set([name, coarseAddress.city, coarseAddress.country])].filter(Boolean).join(', ') }
-  const found = await calls.search({ words, limit: 5, near: place.at, countries: [], language })
-  const match = found.ok && found.value.places.find(({ kind, name: own }) => kinds.includes(kind) && own === name)
+  const placesReply = await calls.search({ words, limit: 5, near: place.at, countries: [], language })
+  const match =
+    placesReply.ok &&
+    placesReply.value.places.find(({ kind, name: placeName }) => kinds.includes(kind) && placeName === name)
   if (match) return match
   const { id: _id, ...position } = place
   return { ...position, kind: kinds[0] ?? place.kind, name, label: words.q, address: coarseAddress }
@@ -61,10 +63,10 @@ async function coarsen(
 const PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
 
 /** Removes the parts that are smaller than the given part. */
-function cutAddress(address: NativeAddress, smallest: keyof NativeAddress): NativeAddress {
+function cutAddress(address: NativeAddress, smallestUnit: keyof NativeAddress): NativeAddress {
   const cut: Record<string, string | undefined> = { ...address }
   for (const part of PARTS) {
-    if (part === smallest) break
+    if (part === smallestUnit) break
     delete cut[part]
   }
   return cut as NativeAddress

@@ -41,17 +41,17 @@ export async function search(parameters: Parameters, calls: PlaceCalls): Promise
     countries,
     language: parameters.language,
   }
-  const found = words.value.q === '' ? ok({ places: [], attribution: '' }) : await calls.search(query)
-  if (!found.ok && !EMPTY_CODES.includes(found.failure.code)) return toFailureReply(found.failure)
-  const { places, attribution } = found.ok ? found.value : { places: [], attribution: '' }
-  const kept = places.filter(filters.accept).slice(0, maxResults)
+  const placesReply = words.value.q === '' ? ok({ places: [], attribution: '' }) : await calls.search(query)
+  if (!placesReply.ok && !EMPTY_CODES.includes(placesReply.failure.code)) return toFailureReply(placesReply.failure)
+  const { places, attribution } = placesReply.ok ? placesReply.value : { places: [], attribution: '' }
+  const keptPlaces = places.filter(filters.accept).slice(0, maxResults)
   const options: FormatOptions = {
     ...readFormatOptions(parameters, false),
     format: format.value,
     attribution,
     query: words.value.q ?? Object.values(words.value).join(', '),
   }
-  return { status: 200, body: formatPlaces(await calls.addTags(kept, query.language), options, false) }
+  return { status: 200, body: formatPlaces(await calls.addTags(keptPlaces, query.language), options, false) }
 }
 
 export function readFormatOptions(parameters: Parameters, addressdetails: boolean) {
@@ -77,8 +77,8 @@ function readWords(parameters: Parameters): Result<Readonly<Record<string, strin
     )
   }
   if (parts.length === 0) return fail('Nothing to search for.')
-  const given: Readonly<Record<string, string>> = Object.fromEntries(parts)
-  const { street, city, postalcode } = given
+  const addressFields: Readonly<Record<string, string>> = Object.fromEntries(parts)
+  const { street, city, postalcode } = addressFields
   const [, streetName, housenumber] = /^(.*\D),?\s+(\d+\s?[a-z]?)$/i.exec(street ?? '') ?? []
   const isPlainAddress = parts.every(([name]) => ['street', 'city', 'postalcode'].includes(name))
   // The structured search accepts only these parts. A leading number may belong to the name, as in "18 de Julio", which
@@ -102,14 +102,14 @@ const kindsByFeatureType: Readonly<Record<string, readonly string[]>> = {
 
 function readFilters(parameters: Parameters, viewbox: Box | undefined) {
   const box = parameters.getBoolean('bounded', false) ? viewbox : undefined
-  const excluded = new Set((parameters.get('exclude_place_ids') ?? '').split(',').filter(Boolean).map(Number))
+  const excludedPlaceIds = new Set((parameters.get('exclude_place_ids') ?? '').split(',').filter(Boolean).map(Number))
   const kinds = kindsByFeatureType[parameters.get('featureType') ?? '']
   return {
-    isNeeded: box !== undefined || excluded.size > 0 || kinds !== undefined,
+    isNeeded: box !== undefined || excludedPlaceIds.size > 0 || kinds !== undefined,
     accept: (place: NativePlace) =>
       (place.confidence ?? 0) >= MIN_CONFIDENCE &&
       (!box || isInBox(place.at, box)) &&
-      !excluded.has(toPlaceNumber(place)) &&
+      !excludedPlaceIds.has(toPlaceNumber(place)) &&
       (!kinds || kinds.includes(place.kind)),
   }
 }

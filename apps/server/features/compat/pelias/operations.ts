@@ -30,31 +30,31 @@ export function peliasOperations(call: OperationCaller): Operation[] {
       async handle(input, { caller }): Promise<ForeignReply> {
         const query = parsePeliasQuery(input, service)
         if (!query.ok) return { status: 400, body: toErrors(query.failure) }
-        const found = await find(new PlaceCalls(call, caller), query.value, service)
+        const placesReply = await find(new PlaceCalls(call, caller), query.value, service)
         const { words, warnings, size, accepts } = query.value
         const geocoding = { query: { text: words.q, size }, warnings }
-        if (!found.ok) {
-          const { failure } = found
+        if (!placesReply.ok) {
+          const { failure } = placesReply
           if (EMPTY_CODES.includes(failure.code))
             return { status: 200, body: toGeocodeJson([], { ...geocoding, attribution: '' }) }
           const status = failure.status === 422 ? 400 : failure.status
           return toForeignFailure(failure, status, toErrors([failure.body.detail]))
         }
-        const { places, attribution } = found.value
+        const { places, attribution } = placesReply.value
         return {
           status: 200,
           body: toGeocodeJson(places.filter(accepts).slice(0, size), { ...geocoding, attribution }),
         }
       },
     })
-  const unknown = unknownPathOperation({
+  const unknownPathHandler = unknownPathOperation({
     name: 'compat.pelias',
     path: `${PREFIX}/*`,
     permission: 'geocode',
     toErrorBody,
     handle: () => ({ status: 404, body: { error: 'not found: invalid path' } }),
   })
-  return [...services.map(define), ...unknown]
+  return [...services.map(define), ...unknownPathHandler]
 }
 
 async function find(
@@ -67,10 +67,10 @@ async function find(
     const limit = isFiltered ? Math.max(FILTERED_CANDIDATES, size) : size
     return calls.search({ words, limit, near: position, countries, language })
   }
-  const found = await calls.reverse(position ?? [0, 0], language)
-  if (!found.ok) return found
-  const places = found.value.places.filter(
+  const placesReply = await calls.reverse(position ?? [0, 0], language)
+  if (!placesReply.ok) return placesReply
+  const places = placesReply.value.places.filter(
     ({ kind, address, distance_m = 0 }) => kind !== 'sea' && address !== undefined && distance_m <= radiusKm * 1000,
   )
-  return ok({ ...found.value, places })
+  return ok({ ...placesReply.value, places })
 }

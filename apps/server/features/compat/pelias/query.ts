@@ -82,8 +82,8 @@ function readWords(
 
 /** Joins the parts of an address into one query string. */
 function readAddress(query: Query): Result<Readonly<Record<string, string>>, string> {
-  const given = addressParts.flatMap((name) => read(query, name)?.trim() || [])
-  if (given.length > 0) return ok({ q: given.join(', ') })
+  const addressValues = addressParts.flatMap((name) => read(query, name)?.trim() || [])
+  if (addressValues.length > 0) return ok({ q: addressValues.join(', ') })
   return fail(`at least one of the following fields is required: ${addressParts.join(', ')}`)
 }
 
@@ -104,8 +104,8 @@ function readBox(query: Query): Result<Filter | undefined, string> {
   const names = ['min_lat', 'max_lat', 'min_lon', 'max_lon']
   const values = names.map((name) => readNumber(query, `${prefix}.${name}`))
   if (values.every((value) => value === undefined)) return ok(undefined)
-  const missing = values.indexOf(undefined)
-  if (missing >= 0) return fail(`missing param '${prefix}.${names[missing]}'`)
+  const missingIndex = values.indexOf(undefined)
+  if (missingIndex >= 0) return fail(`missing param '${prefix}.${names[missingIndex]}'`)
   const [south = 0, north = 0, west = 0, east = 0] = values
   for (const [index, value = 0] of values.entries()) {
     const range = index < 2 ? 90 : 180
@@ -118,14 +118,14 @@ function readBox(query: Query): Result<Filter | undefined, string> {
 }
 
 function readLayers(query: Query): Result<Filter | undefined, string> {
-  const given = read(query, 'layers')
-  if (given === undefined) return ok(undefined)
-  const valid = `Valid options: ${layers.join(',')}`
-  if (given.trim() === '') return fail(`layers parameter cannot be an empty string. ${valid}`)
-  const wanted = given.split(',').map((layer) => layer.trim().toLowerCase())
-  const unknown = wanted.find((layer) => !layers.includes(layer))
-  if (unknown !== undefined) return fail(`'${unknown}' is an invalid layers parameter. ${valid}`)
-  const names = wanted.flatMap((layer) => (layer === 'coarse' ? layers.filter(isCoarse) : [layer]))
+  const layersText = read(query, 'layers')
+  if (layersText === undefined) return ok(undefined)
+  const validText = `Valid options: ${layers.join(',')}`
+  if (layersText.trim() === '') return fail(`layers parameter cannot be an empty string. ${validText}`)
+  const requestedLayers = layersText.split(',').map((layer) => layer.trim().toLowerCase())
+  const unknownLayer = requestedLayers.find((layer) => !layers.includes(layer))
+  if (unknownLayer !== undefined) return fail(`'${unknownLayer}' is an invalid layers parameter. ${validText}`)
+  const names = requestedLayers.flatMap((layer) => (layer === 'coarse' ? layers.filter(isCoarse) : [layer]))
   return ok((place) => names.includes(toLayer(place)))
 }
 
@@ -133,12 +133,12 @@ const isCoarse = (layer: string) => !['venue', 'address', 'street', 'coarse'].in
 
 /** Reads country codes. Only two-letter codes are accepted, because the search accepts no other codes. */
 function readCountries(query: Query): Result<readonly string[], string> {
-  const given = read(query, 'boundary.country')
-  if (given === undefined) return ok([])
-  const codes = given.split(',').map((code) => code.trim())
+  const countryText = read(query, 'boundary.country')
+  if (countryText === undefined) return ok([])
+  const codes = countryText.split(',').map((code) => code.trim())
   if (codes.every((code) => code === '')) return fail('boundary.country is empty')
-  const wrong = codes.find((code) => !/^[a-z]{2}$/i.test(code))
-  return wrong === undefined ? ok(codes) : fail(`${wrong} is not a valid ISO2 country code`)
+  const wrongCode = codes.find((code) => !/^[a-z]{2}$/i.test(code))
+  return wrongCode === undefined ? ok(codes) : fail(`${wrongCode} is not a valid ISO2 country code`)
 }
 
 function readSize(query: Query, warnings: string[]): number {

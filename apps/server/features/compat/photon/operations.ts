@@ -33,25 +33,25 @@ export function photonOperations(call: OperationCaller): Operation[] {
         const query = parsePhotonQuery(input, service)
         if (!query.ok) return { status: 400, body: { message: query.failure } }
         const calls = new PlaceCalls(call, caller)
-        const found = await find(calls, query.value)
-        if (!found.ok) {
-          if (EMPTY_CODES.includes(found.failure.code)) return { status: 200, body: toFeatureCollection([]) }
-          const status = found.failure.status === 422 ? 400 : found.failure.status
-          return toForeignFailure(found.failure, status, toErrorBody(found.failure))
+        const placesReply = await find(calls, query.value)
+        if (!placesReply.ok) {
+          if (EMPTY_CODES.includes(placesReply.failure.code)) return { status: 200, body: toFeatureCollection([]) }
+          const status = placesReply.failure.status === 422 ? 400 : placesReply.failure.status
+          return toForeignFailure(placesReply.failure, status, toErrorBody(placesReply.failure))
         }
-        const tagged = await calls.addTags(found.value.places, query.value.language)
+        const tagged = await calls.addTags(placesReply.value.places, query.value.language)
         const places = tagged.filter(query.value.accepts).slice(0, query.value.limit)
         return { status: 200, body: toFeatureCollection(places) }
       },
     })
-  const unknown = unknownPathOperation({
+  const unknownPathHandler = unknownPathOperation({
     name: 'compat.photon',
     path: `${PREFIX}/*`,
     permission: 'geocode',
     toErrorBody,
     handle: () => ({ status: 404, body: { message: 'There is nothing at this path; use api or reverse.' } }),
   })
-  return [define('api', 'geocode', search), define('reverse', 'reverse', reverse), ...unknown]
+  return [define('api', 'geocode', search), define('reverse', 'reverse', reverse), ...unknownPathHandler]
 }
 
 function search(calls: PlaceCalls, query: PhotonQuery): Promise<Result<FoundPlaces, Problem>> {
@@ -65,11 +65,11 @@ async function reverse(
   calls: PlaceCalls,
   { position, language, radiusKm }: PhotonQuery,
 ): Promise<Result<FoundPlaces, Problem>> {
-  const found = await calls.reverse(position ?? [0, 0], language)
-  if (!found.ok) return found
+  const placesReply = await calls.reverse(position ?? [0, 0], language)
+  if (!placesReply.ok) return placesReply
   const maxMeters = radiusKm === undefined ? Number.POSITIVE_INFINITY : radiusKm * 1000
-  const places = found.value.places.filter(
+  const places = placesReply.value.places.filter(
     ({ kind, address, distance_m = 0 }) => kind !== 'sea' && address !== undefined && distance_m <= maxMeters,
   )
-  return ok({ ...found.value, places })
+  return ok({ ...placesReply.value, places })
 }

@@ -67,10 +67,10 @@ export function parsePhotonQuery(
 }
 
 function findUnknownParameter(query: Query, service: 'api' | 'reverse'): string | undefined {
-  const allowed = [...COMMON_PARAMETERS, ...(service === 'api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS)]
-  const unknown = Object.keys(query).find((name) => !allowed.includes(name))
-  if (unknown === undefined) return undefined
-  return `Unknown query parameter '${unknown.slice(0, 60)}'.  Allowed parameters are: [${allowed.join(', ')}]`
+  const allowedParameters = [...COMMON_PARAMETERS, ...(service === 'api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS)]
+  const unknownParameter = Object.keys(query).find((name) => !allowedParameters.includes(name))
+  if (unknownParameter === undefined) return undefined
+  return `Unknown query parameter '${unknownParameter.slice(0, 60)}'.  Allowed parameters are: [${allowedParameters.join(', ')}]`
 }
 
 /** Finds unsupported options that would change the results. */
@@ -78,14 +78,16 @@ function findUnavailable(query: Query): string | undefined {
   if (list(query, 'layer').some((layer) => !layers.includes(layer)))
     return `Unknown layer type. Available layers: [${layers.join(', ')}]`
   if (first(query, 'geometry') === 'true') return 'Geometry output requested but not available in database.'
-  const unavailable = ['include', 'exclude', 'query_string_filter'].find((name) => query[name] !== undefined)
-  return unavailable === undefined ? undefined : `Parameter '${unavailable}' is not available; use osm_tag or layer.`
+  const unavailableName = ['include', 'exclude', 'query_string_filter'].find((name) => query[name] !== undefined)
+  return unavailableName === undefined
+    ? undefined
+    : `Parameter '${unavailableName}' is not available; use osm_tag or layer.`
 }
 
 function parseNumber(query: Query, name: string): Result<number | undefined, string> {
-  const given = first(query, name)
-  if (given === undefined) return ok(undefined)
-  const value = given.trim() === '' ? Number.NaN : Number(given)
+  const parameterText = first(query, name)
+  if (parameterText === undefined) return ok(undefined)
+  const value = parameterText.trim() === '' ? Number.NaN : Number(parameterText)
   return Number.isFinite(value) ? ok(value) : fail(`Invalid value for '${name}' parameter.`)
 }
 
@@ -104,9 +106,9 @@ function parsePosition(query: Query, isRequired: boolean): Result<Point | undefi
 
 type Filter = (place: NativePlace) => boolean
 
-function parseBox(given: string | undefined): Result<Filter[], string> {
-  if (given === undefined) return ok([])
-  const numbers = given.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+function parseBox(boxText: string | undefined): Result<Filter[], string> {
+  if (boxText === undefined) return ok([])
+  const numbers = boxText.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   if (numbers.length !== 4 || numbers.some(Number.isNaN)) return fail(BBOX_FORMAT)
   const [west = 0, south = 0, east = 0, north = 0] = numbers
   if (Math.max(Math.abs(west), Math.abs(east)) > 180 || Math.max(Math.abs(south), Math.abs(north)) > 90)
@@ -120,10 +122,10 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
  * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Several filters are combined as in
  * Photon.
  */
-function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
-  const included: Filter[] = []
+function parseTagFilters(tagFilters: readonly string[]): Result<Filter[], string> {
+  const includedFilters: Filter[] = []
   const filters: Filter[] = []
-  for (const text of given) {
+  for (const text of tagFilters) {
     const [, notKey = '', key = '', colon = '', notValue = '', value = ''] =
       /^(!?)([^:!]*)(:?)(!?)([^:!]*)$/.exec(text.trim()) ?? []
     if (`${key}${value}` === '' || (colon !== '' && value === '')) return fail('Invalid format for osm_tag parameter.')
@@ -131,11 +133,11 @@ function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
       const tag = toMainTag(place)
       return (key === '' || tag.key === key) && (isKeyOnly || value === '' || tag.value === value)
     }
-    if (notKey === '' && notValue === '') included.push((place) => matches(place))
+    if (notKey === '' && notValue === '') includedFilters.push((place) => matches(place))
     else if (notKey === '' && key !== '') filters.push((place) => matches(place, true) && !matches(place))
     else filters.push((place) => !matches(place))
   }
-  if (included.length > 0) filters.push((place) => included.some((accept) => accept(place)))
+  if (includedFilters.length > 0) filters.push((place) => includedFilters.some((accept) => accept(place)))
   return ok(filters)
 }
 

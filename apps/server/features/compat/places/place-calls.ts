@@ -40,15 +40,15 @@ export class PlaceCalls {
   /** Searches for places. The search operation accepts one country, so several countries are searched one by one. */
   async search(query: PlaceSearchQuery): Promise<Result<FoundPlaces, Problem>> {
     const countries = query.countries.length > 0 ? query.countries : [undefined]
-    const found: GeocodeBody[] = []
+    const geocodeReplies: GeocodeBody[] = []
     for (const country of countries) {
       const reply = await this.call('geocode', this.caller, { query: toGeocodeQuery(query, country) })
       if (!reply.ok) return fail(reply.problem)
-      found.push(reply.body as GeocodeBody)
+      geocodeReplies.push(reply.body as GeocodeBody)
     }
-    const places = found.flatMap(({ results }) => results)
+    const places = geocodeReplies.flatMap(({ results }) => results)
     if (countries.length > 1) places.sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))
-    const attribution = [...new Set(found.map(({ data }) => data.attribution))].join('; ')
+    const attribution = [...new Set(geocodeReplies.map(({ data }) => data.attribution))].join('; ')
     return ok({ places: places.slice(0, query.limit), attribution })
   }
 
@@ -93,11 +93,11 @@ function toLanguage(language: string | undefined): { lang?: string } {
 
 /** Returns the first supported language of an Accept-Language header or a list in the same format. */
 export function parseLanguageList(list: string | undefined): string | undefined {
-  const weighted = (list ?? '').split(',').map((entry, index) => {
+  const weightedTags = (list ?? '').split(',').map((entry, index) => {
     const [tag = '', ...options] = entry.trim().split(';')
     const quality = /^q=([\d.]+)$/.exec(options.map((option) => option.trim()).find((o) => o.startsWith('q=')) ?? '')
     return { tag: tag.trim(), weight: quality ? Number(quality[1]) : 1, index }
   })
-  const usable = weighted.filter(({ tag, weight }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && weight > 0)
-  return usable.sort((a, b) => b.weight - a.weight || a.index - b.index)[0]?.tag
+  const usableTags = weightedTags.filter(({ tag, weight }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && weight > 0)
+  return usableTags.sort((a, b) => b.weight - a.weight || a.index - b.index)[0]?.tag
 }

@@ -59,10 +59,10 @@ function toContourFeature({ metric, value, color }: Contour, type: string, coord
 
 /** Removes small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest first. */
 function leaveOutSmall(polygons: readonly (readonly Ring[])[], denoise: number): (readonly Ring[])[] {
-  const measured = polygons.map((polygon) => ({ polygon, area: measureArea(polygon[0] ?? []) }))
-  measured.sort((a, b) => b.area - a.area)
-  const minArea = denoise * (measured[0]?.area ?? 0)
-  return measured
+  const measuredPolygons = polygons.map((polygon) => ({ polygon, area: measureArea(polygon[0] ?? []) }))
+  measuredPolygons.sort((a, b) => b.area - a.area)
+  const minArea = denoise * (measuredPolygons[0]?.area ?? 0)
+  return measuredPolygons
     .filter(({ area }) => area >= minArea)
     .map(({ polygon }) => polygon.filter((ring, index) => index === 0 || measureArea(ring) >= minArea))
 }

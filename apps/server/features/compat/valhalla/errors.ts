@@ -94,10 +94,12 @@ const codeByProblem: Readonly<Record<string, ValhallaCode>> = {
 export function toFailureReply(problem: Problem): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
-  const known = codeByProblem[code]
+  const knownCode = codeByProblem[code]
   return toForeignFailure(
     problem,
     400,
-    known === undefined ? { ...toBody(199, undefined, 400), error: body.detail } : toBody(known, undefined, 400),
+    knownCode === undefined
+      ? { ...toBody(199, undefined, 400), error: body.detail }
+      : toBody(knownCode, undefined, 400),
   )
 }

@@ -32,14 +32,16 @@ export async function findIsochrone(call: OperationCaller, caller: Caller, field
   }
   const areas = new Map<Contour, NativeContour>()
   for (const metric of ['time', 'distance'] as const) {
-    const wanted = contours.value.filter((contour) => contour.metric === metric)
-    if (wanted.length === 0) continue
+    const metricContours = contours.value.filter((contour) => contour.metric === metric)
+    if (metricContours.length === 0) continue
     const unit = metric === 'time' ? 'minutes' : 'kilometers'
-    const reply = await call('isochrone', caller, { body: { ...body, [unit]: wanted.map(({ value }) => value) } })
+    const reply = await call('isochrone', caller, {
+      body: { ...body, [unit]: metricContours.map(({ value }) => value) },
+    })
     if (!reply.ok) return toFailureReply(reply.problem)
-    const found = (reply.body as { readonly contours: readonly NativeContour[] }).contours
-    for (const contour of wanted) {
-      const area = found.find(({ properties }) => properties[unit] === contour.value)
+    const nativeContours = (reply.body as { readonly contours: readonly NativeContour[] }).contours
+    for (const contour of metricContours) {
+      const area = nativeContours.find(({ properties }) => properties[unit] === contour.value)
       if (area) areas.set(contour, area)
     }
   }
@@ -62,11 +64,11 @@ export async function findIsochrone(call: OperationCaller, caller: Caller, field
   }
 }
 
-function readContours(given: unknown): Result<Contour[], ValhallaError> {
-  if (!Array.isArray(given) || given.length === 0) return fail({ code: 113 })
-  if (given.length > MAX_CONTOURS) return fail({ code: 152, detail: String(MAX_CONTOURS) })
+function readContours(contoursInput: unknown): Result<Contour[], ValhallaError> {
+  if (!Array.isArray(contoursInput) || contoursInput.length === 0) return fail({ code: 113 })
+  if (contoursInput.length > MAX_CONTOURS) return fail({ code: 152, detail: String(MAX_CONTOURS) })
   const contours: Contour[] = []
-  for (const [index, entry] of given.entries()) {
+  for (const [index, entry] of contoursInput.entries()) {
     const { time, distance, color } = isObject(entry) ? entry : {}
     const metric = time === undefined ? 'distance' : 'time'
     const value = time ?? distance
@@ -77,7 +79,7 @@ function readContours(given: unknown): Result<Contour[], ValhallaError> {
     contours.push({
       metric,
       value,
-      color: isColor ? `#${color.replace('#', '').toLowerCase()}` : toRampColor(index, given.length),
+      color: isColor ? `#${color.replace('#', '').toLowerCase()}` : toRampColor(index, contoursInput.length),
     })
   }
   return ok(contours)

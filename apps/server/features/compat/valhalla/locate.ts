@@ -22,16 +22,16 @@ export async function locate(
   const request = readRequest(fields)
   if (!request.ok) return toErrorReply(request.failure)
   const { arrive_by: _arrive, depart_at: _depart, ...options } = request.value.options
-  const located: object[] = []
+  const locatedPoints: object[] = []
   for (const location of locations.value) {
     const { at, heading } = location
     const body = { ...options, point: at, ...(heading !== undefined && { heading }) }
     const reply = await call('nearest', caller, { body })
     if (!reply.ok && !NO_ROAD_CODES.includes(reply.problem.code)) return toFailureReply(reply.problem)
     const [road] = reply.ok ? (reply.body as NativeNearest).roads : []
-    located.push(toLocated(location, road, fields.verbose === true))
+    locatedPoints.push(toLocated(location, road, fields.verbose === true))
   }
-  return { status: 200, body: located }
+  return { status: 200, body: locatedPoints }
 }
 
 function toLocated({ at: [input_lat, input_lon] }: ValhallaLocation, road: NativeRoad | undefined, verbose: boolean) {

@@ -31,8 +31,8 @@ const turnTypes: Readonly<Record<ManeuverSide, number>> = {
 /** Returns Valhalla's number for a maneuver. */
 export function toManeuverType(type: string, modifier: ManeuverSide | undefined, mode: string): number {
   if (mode === 'ferry' && type !== 'arrive') return FERRY_ENTER
-  const side = modifier?.includes('right') ? 'right' : modifier?.includes('left') ? 'left' : 'straight'
-  const choose = (straight: number, right: number, left: number) => ({ straight, right, left })[side]
+  const turnSide = modifier?.includes('right') ? 'right' : modifier?.includes('left') ? 'left' : 'straight'
+  const choose = (straight: number, right: number, left: number) => ({ straight, right, left })[turnSide]
   switch (type) {
     case 'depart':
       return choose(START, 2, 3)

@@ -102,30 +102,30 @@ export function readRequest(fields: Fields): Result<ValhallaRequest, ValhallaErr
 }
 
 function readCostingOptions(fields: Fields, costing: string) {
-  const all = isObject(fields.costing_options) ? fields.costing_options : {}
-  const options = isObject(all[costing]) ? all[costing] : {}
+  const costingOptions = isObject(fields.costing_options) ? fields.costing_options : {}
+  const options = isObject(costingOptions[costing]) ? costingOptions[costing] : {}
   const avoid: string[] = []
   const preferredAvoid: string[] = []
   const vehicle: Record<string, unknown> = {}
-  const ignored: string[] = []
+  const ignoredOptions: string[] = []
   for (const [name, value] of Object.entries(options)) {
-    const excluded = name.startsWith('exclude_') ? avoidByOption[name.slice('exclude_'.length)] : undefined
-    const used = name.startsWith('use_') ? avoidByOption[name.slice('use_'.length)] : undefined
+    const excludedFeature = name.startsWith('exclude_') ? avoidByOption[name.slice('exclude_'.length)] : undefined
+    const usedFeature = name.startsWith('use_') ? avoidByOption[name.slice('use_'.length)] : undefined
     const size = Object.hasOwn(vehicleFields, name) ? vehicleFields[name] : undefined
-    if (excluded !== undefined) {
-      if (value === true || value === 1) avoid.push(excluded)
-    } else if (used !== undefined) {
-      if (value === 0) preferredAvoid.push(used)
+    if (excludedFeature !== undefined) {
+      if (value === true || value === 1) avoid.push(excludedFeature)
+    } else if (usedFeature !== undefined) {
+      if (value === 0) preferredAvoid.push(usedFeature)
     } else if (size !== undefined) vehicle[size] = value
-    else ignored.push(`costing_options.${costing}.${name}`)
+    else ignoredOptions.push(`costing_options.${costing}.${name}`)
   }
-  return { avoid, preferredAvoid, vehicle, ignored }
+  return { avoid, preferredAvoid, vehicle, ignored: ignoredOptions }
 }
 
 /** Reads a time. The time zone of the start is unknown, so local times are interpreted as UTC. */
-function readTime(given: unknown): Result<Fields, ValhallaError> {
-  if (given === undefined) return ok({})
-  const { type, value } = isObject(given) ? given : {}
+function readTime(timeInput: unknown): Result<Fields, ValhallaError> {
+  if (timeInput === undefined) return ok({})
+  const { type, value } = isObject(timeInput) ? timeInput : {}
   if (type === 0) return ok({})
   if (type !== 1 && type !== 2 && type !== 3) return fail({ code: 163 })
   if (typeof value !== 'string') return fail({ code: type === 2 ? 161 : 160 })
@@ -134,11 +134,11 @@ function readTime(given: unknown): Result<Fields, ValhallaError> {
 }
 
 /** Reads rings of [longitude, latitude]. */
-function readPolygons(given: unknown): Result<Point[][], ValhallaError> {
-  if (given === undefined) return ok([])
-  if (!Array.isArray(given)) return fail({ code: 137 })
+function readPolygons(polygonsInput: unknown): Result<Point[][], ValhallaError> {
+  if (polygonsInput === undefined) return ok([])
+  if (!Array.isArray(polygonsInput)) return fail({ code: 137 })
   const rings: Point[][] = []
-  for (const ring of given) {
+  for (const ring of polygonsInput) {
     const points = Array.isArray(ring) ? ring.map(toPoint) : []
     if (points.length < 3 || points.some((point) => point === undefined)) return fail({ code: 137 })
     rings.push(points.filter((point) => point !== undefined))
@@ -161,19 +161,19 @@ export interface LocationCodes {
 export const LOCATION_CODES: LocationCodes = { missing: 110, tooFew: 120, unreadable: 130 }
 
 export function readLocations(
-  given: unknown,
+  locationInput: unknown,
   minCount: number,
   codes: LocationCodes,
 ): Result<ValhallaLocation[], ValhallaError> {
-  if (!Array.isArray(given)) return fail({ code: codes.missing })
-  if (given.length < minCount) return fail({ code: codes.tooFew })
+  if (!Array.isArray(locationInput)) return fail({ code: codes.missing })
+  if (locationInput.length < minCount) return fail({ code: codes.tooFew })
   const locations: ValhallaLocation[] = []
-  for (const value of given) {
+  for (const value of locationInput) {
     const { lat, lon, type = 'break', heading } = isObject(value) ? value : {}
-    const at = [Number(lat ?? Number.NaN), Number(lon ?? Number.NaN)] as const
-    if (!(Math.abs(at[0]) <= 90 && Math.abs(at[1]) <= 180)) return fail({ code: codes.unreadable })
+    const point = [Number(lat ?? Number.NaN), Number(lon ?? Number.NaN)] as const
+    if (!(Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180)) return fail({ code: codes.unreadable })
     const hasHeading = typeof heading === 'number' && heading >= 0 && heading <= 360
-    locations.push({ at, type: String(type), heading: hasHeading ? heading : undefined })
+    locations.push({ at: point, type: String(type), heading: hasHeading ? heading : undefined })
   }
   return ok(locations)
 }

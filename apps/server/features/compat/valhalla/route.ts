@@ -111,8 +111,8 @@ async function callRoute(
   const strictAvoid = options.avoid as readonly string[]
   if (preferredAvoid.length > 0) {
     const avoid = [...new Set([...strictAvoid, ...preferredAvoid])]
-    const preferred = await call('route', caller, { body: { ...body, avoid } })
-    if (preferred.ok || preferred.problem.code !== 'blocked-by-constraints') return preferred
+    const preferredReply = await call('route', caller, { body: { ...body, avoid } })
+    if (preferredReply.ok || preferredReply.problem.code !== 'blocked-by-constraints') return preferredReply
   }
   return call('route', caller, { body })
 }

@@ -23,8 +23,8 @@ export function toTraceAttributes({ routes, points }: NativeMatch, request: Valh
     if (Array.isArray(route.geometry)) line.push(...(route.geometry as readonly Point[]))
     let meters = 0
     const steps = (route.steps ?? []).filter(({ maneuver }) => maneuver.type !== 'arrive')
-    for (const [at, step] of steps.entries()) {
-      const next = route.steps?.[at + 1]
+    for (const [stepIndex, step] of steps.entries()) {
+      const next = route.steps?.[stepIndex + 1]
       const fields = toEdgeFields(step, next, offset, request)
       edges.push({ route: index, fromMeters: meters, toMeters: meters + step.distance_m, fields })
       meters += step.distance_m
@@ -33,10 +33,10 @@ export function toTraceAttributes({ routes, points }: NativeMatch, request: Valh
   const keeps = readFilter(request.fields.filters)
   const select = (kind: string, fields: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => keeps(`${kind}.${name}`)))
-  const matched = points.map((point) => select('matched', toMatchedFields(point, edges)))
+  const matchedPoints = points.map((point) => select('matched', toMatchedFields(point, edges)))
   const body = {
     edges: edges.map(({ fields }) => select('edge', fields)),
-    matched_points: matched,
+    matched_points: matchedPoints,
     shape: formatLine(line, 'polyline6'),
     units: request.units,
     confidence_score: routes.reduce((min, { confidence }) => Math.min(min, confidence), 1),
@@ -45,7 +45,7 @@ export function toTraceAttributes({ routes, points }: NativeMatch, request: Valh
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => {
       if (name === 'edges' || name === 'matched_points')
-        return (value as readonly object[]).some((each) => Object.keys(each).length > 0)
+        return (value as readonly object[]).some((fields) => Object.keys(fields).length > 0)
       return name === 'units' || name === 'id' || keeps(name)
     }),
   )

@@ -28,9 +28,9 @@ interface TraceMatch {
 
 /** Handles the `trace_route` action, which returns a trip along the roads that a trace follows. */
 export async function traceRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
-  const found = await matchTrace(call, caller, fields)
-  if (!('match' in found)) return found
-  const { request, shape, match } = found
+  const matchReply = await matchTrace(call, caller, fields)
+  if (!('match' in matchReply)) return matchReply
+  const { request, shape, match } = matchReply
   const ends: number[] = []
   const routes = match.routes.map((route, index) => {
     const points = listLegEnds(match.points, index, shape.types)
@@ -40,8 +40,8 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   })
   const route = joinRoutes(routes) as NativeReply & NativeTripRoute
   const locations = ends.map((end): ValhallaLocation => {
-    const at = match.points[end]?.at ?? shape.points[end] ?? [0, 0]
-    return { at, type: 'break', heading: undefined }
+    const point = match.points[end]?.at ?? shape.points[end] ?? [0, 0]
+    return { at: point, type: 'break', heading: undefined }
   })
   const directions = isObject(fields.directions_options) ? fields.directions_options : {}
   const trip = toTrip(route, {
@@ -60,9 +60,9 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
  * roads.
  */
 export async function traceAttributes(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
-  const found = await matchTrace(call, caller, fields)
-  if (!('match' in found)) return found
-  return { status: 200, body: toTraceAttributes(found.match, found.request) }
+  const matchReply = await matchTrace(call, caller, fields)
+  if (!('match' in matchReply)) return matchReply
+  return { status: 200, body: toTraceAttributes(matchReply.match, matchReply.request) }
 }
 
 async function matchTrace(call: OperationCaller, caller: Caller, fields: Fields): Promise<TraceMatch | ForeignReply> {
@@ -118,9 +118,9 @@ function readDurations({ durations, begin_time }: Fields): number[] | undefined 
 
 /** Lists the points where the legs of a route begin and end: the first point, the last point, and breaks. */
 function listLegEnds(points: readonly NativeMatchedPoint[], route: number, types: readonly string[]): number[] {
-  const own = [...points.keys()].filter((point) => points[point]?.route === route)
-  const last = own.length - 1
-  return own.filter((point, index) => index === 0 || index === last || /^break/.test(types[point] ?? ''))
+  const routePoints = [...points.keys()].filter((point) => points[point]?.route === route)
+  const last = routePoints.length - 1
+  return routePoints.filter((point, index) => index === 0 || index === last || /^break/.test(types[point] ?? ''))
 }
 
 function toTraceFailure(problem: Problem): ForeignReply {

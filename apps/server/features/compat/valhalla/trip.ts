@@ -62,11 +62,11 @@ function toTripLeg(leg: Leg, route: NativeTripRoute, parts: TripParts): object {
   const shape = line.slice(from, to + 1)
   const steps = leg.steps as readonly (NativeStep & { readonly instruction: string })[]
   const { shapeFormat, hasManeuvers, request } = parts
-  const drawn = shapeFormat === 'polyline5' ? 'polyline' : shapeFormat
+  const geometryFormat = shapeFormat === 'polyline5' ? 'polyline' : shapeFormat
   return {
     ...(hasManeuvers && { maneuvers: steps.map((step) => toManeuver(step, from, request)) }),
     summary: toSummary(toBox(shape), leg.durationSeconds, leg.distanceMeters / 1000, steps, request),
-    ...(drawn !== 'no_shape' && { shape: formatLine(shape, drawn) }),
+    ...(geometryFormat !== 'no_shape' && { shape: formatLine(shape, geometryFormat) }),
   }
 }
 

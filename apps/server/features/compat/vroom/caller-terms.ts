@@ -18,8 +18,8 @@ const vehicleFields: Readonly<Record<string, string>> = {
 /** Converts an optimizer message to the terms of VROOM's input, with its field names and with longitude first. */
 export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
   return detail
-    .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>
-      Object.hasOwn(taskFields, name) ? `${toTaskPath(Number(index), jobCount)}.${taskFields[name]}` : given,
+    .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (fieldPath, name: string, index: string) =>
+      Object.hasOwn(taskFields, name) ? `${toTaskPath(Number(index), jobCount)}.${taskFields[name]}` : fieldPath,
     )
     .replaceAll(/\bfleet\[(\d+)\](?:\.([a-z_]+))?/g, (_given, index: string, name?: string) =>
       name === undefined ? `vehicles[${index}]` : `vehicles[${index}].${vehicleFields[name] ?? name}`,

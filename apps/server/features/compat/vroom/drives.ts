@@ -57,6 +57,6 @@ export async function findDrive(
 
 /** Returns whether a point differs from the previous point. Each leg begins where the previous leg ends. */
 function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
-  const before = line[index - 1]
-  return before === undefined || before[0] !== latitude || before[1] !== longitude
+  const previousPoint = line[index - 1]
+  return previousPoint === undefined || previousPoint[0] !== latitude || previousPoint[1] !== longitude
 }

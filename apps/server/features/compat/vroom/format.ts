@@ -21,8 +21,8 @@ export interface FormatOptions {
 }
 
 /** Creates the output in VROOM's format. */
-export function formatOutput({ input, routes: found, unassigned, loadingMs, solvingMs }: FormatOptions): object {
-  const routes = found.map((route) => toRoute(input, route))
+export function formatOutput({ input, routes: foundRoutes, unassigned, loadingMs, solvingMs }: FormatOptions): object {
+  const routes = foundRoutes.map((route) => toRoute(input, route))
   const sum = (field: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
     routes.reduce((total, route) => total + (route[field] ?? 0), 0)
   const sumAmounts = (field: 'delivery' | 'pickup') =>
@@ -43,8 +43,8 @@ export function formatOutput({ input, routes: found, unassigned, loadingMs, solv
       duration: sum('duration'),
       waiting_time: sum('waiting_time'),
       priority: sum('priority'),
-      ...(found.some(({ meters }) => meters !== undefined) && { distance: sum('distance') }),
-      violations: found.flatMap(({ violations }) => violations).reduce(addViolation, []),
+      ...(foundRoutes.some(({ meters }) => meters !== undefined) && { distance: sum('distance') }),
+      violations: foundRoutes.flatMap(({ violations }) => violations).reduce(addViolation, []),
       computing_times: { loading: Math.round(loadingMs), solving: Math.round(solvingMs), routing: 0 },
     },
     unassigned: unassigned.map(toTaskFields),

@@ -169,7 +169,7 @@ function readLocation(fields: Fields, key: string, indexKey: string, reader: Inp
 function readTask(fields: Fields, type: Task['type'], dimensions: number, reader: InputReader): Task {
   const unsupported = findUnsupportedTask(fields, type)
   if (unsupported !== undefined) reader.fail(unsupported)
-  const none = new Array<number>(dimensions).fill(0)
+  const zeroAmounts = new Array<number>(dimensions).fill(0)
   const location = readLocation(fields, 'location', 'location_index', reader)
   if (!location) reader.fail(`Invalid location for ${type} ${fields.id}.`)
   const isJob = type === 'job'
@@ -183,9 +183,9 @@ function readTask(fields: Fields, type: Task['type'], dimensions: number, reader
     location: location ?? { position: undefined, index: undefined },
     setup: reader.duration(fields, 'setup'),
     service: reader.duration(fields, 'service'),
-    delivered: (isJob ? reader.amounts(fields, deliveryKey) : undefined) ?? none,
-    collected: (isJob ? reader.amounts(fields, 'pickup') : undefined) ?? none,
-    shipped: none,
+    delivered: (isJob ? reader.amounts(fields, deliveryKey) : undefined) ?? zeroAmounts,
+    collected: (isJob ? reader.amounts(fields, 'pickup') : undefined) ?? zeroAmounts,
+    shipped: zeroAmounts,
     skills: isJob ? reader.skills(fields) : [],
     priority,
     windows: reader.windows(fields, type),
@@ -205,22 +205,22 @@ function readShipment(value: unknown, dimensions: number, reader: InputReader): 
   }
   if (!isObject(value.pickup)) reader.fail('Missing pickup for shipment.')
   if (!isObject(value.delivery)) reader.fail('Missing delivery for shipment.')
-  const shared = {
+  const sharedFields = {
     shipped: reader.amounts(value, 'amount') ?? new Array<number>(dimensions).fill(0),
     skills: reader.skills(value),
     priority: readPriority(value, reader),
   }
   return (['pickup', 'delivery'] as const).map((type) => ({
     ...readTask(reader.object(value[type] ?? {}, type), type, dimensions, reader),
-    ...shared,
+    ...sharedFields,
   }))
 }
 
 function checkIds(tasks: readonly Task[], reader: InputReader): void {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const { type, id } of tasks) {
-    if (seen.has(`${type} ${id}`)) reader.fail(`Duplicate ${type} id: ${id}.`)
-    seen.add(`${type} ${id}`)
+    if (seenIds.has(`${type} ${id}`)) reader.fail(`Duplicate ${type} id: ${id}.`)
+    seenIds.add(`${type} ${id}`)
   }
 }
 

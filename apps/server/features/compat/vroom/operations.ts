@@ -86,8 +86,8 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
     routes.push(route.value)
   }
   const { unassigned, matrix_ms: loadingMs, solve_ms: solvingMs } = solution.value
-  const left = unassigned.flatMap(({ stop }) => input.tasks[stop] ?? [])
-  return { status: 200, body: formatOutput({ input, routes, unassigned: left, loadingMs, solvingMs }) }
+  const unassignedTasks = unassigned.flatMap(({ stop }) => input.tasks[stop] ?? [])
+  return { status: 200, body: formatOutput({ input, routes, unassigned: unassignedTasks, loadingMs, solvingMs }) }
 }
 
 async function toFormattedRoute(
@@ -111,20 +111,21 @@ async function toFormattedRoute(
 }
 
 async function plan(call: OperationCaller, caller: Caller, input: VroomInput, scale: TimeScale): Promise<ForeignReply> {
-  const planned = await planRoutes(call, caller, input, scale)
-  if (planned.ok) return { status: 200, body: formatOutput({ input, ...planned.value, loadingMs: 0, solvingMs: 0 }) }
-  if ('error' in planned.failure) return toErrorReply(planned.failure.error)
-  return toFailureReply(planned.failure.problem, input)
+  const plannedRoutes = await planRoutes(call, caller, input, scale)
+  if (plannedRoutes.ok)
+    return { status: 200, body: formatOutput({ input, ...plannedRoutes.value, loadingMs: 0, solvingMs: 0 }) }
+  if ('error' in plannedRoutes.failure) return toErrorReply(plannedRoutes.failure.error)
+  return toFailureReply(plannedRoutes.failure.problem, input)
 }
 
 /** Finds input that is valid for VROOM but not for the optimizer. */
 function findModelError(input: VroomInput): string | undefined {
   const { vehicles, matrix } = input
-  const unknown = matrix ? undefined : vehicles.find((vehicle) => toProfile(vehicle) === undefined)
-  if (unknown) return `Invalid profile: ${unknown.profile}.`
-  const limited = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
-  if (limited && matrix && !matrix.distances)
-    return `max_distance of vehicle ${limited.id} needs a matrix of distances; give it, or leave max_distance out.`
+  const unknownVehicle = matrix ? undefined : vehicles.find((vehicle) => toProfile(vehicle) === undefined)
+  if (unknownVehicle) return `Invalid profile: ${unknownVehicle.profile}.`
+  const limitedVehicle = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
+  if (limitedVehicle && matrix && !matrix.distances)
+    return `max_distance of vehicle ${limitedVehicle.id} needs a matrix of distances; give it, or leave max_distance out.`
   const [task] = input.isPlanMode ? [] : listSkippableSetups(input)
   if (task)
     return `setup of ${task.type} ${task.id} is not supported, because another task or a start has the same location; use service.`
@@ -146,12 +147,13 @@ async function findSolution(
     const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model) })
     return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem, input) }
   }
-  const isMixed = [input.tasks.some(collects), input.tasks.some(brings)].every(Boolean)
+  const isMixed = [input.tasks.some(collects), input.tasks.some(deliversAmount)].every(Boolean)
   if (!isMixed) return optimize('summed')
-  const separate = await optimize('separate')
-  if (!separate.ok || !separate.value.routes.some((tour) => isOverloaded(input, tour))) return separate
-  const summed = await optimize('summed')
-  if (!summed.ok || summed.value.unassigned.length <= separate.value.unassigned.length) return summed
+  const separateReply = await optimize('separate')
+  if (!separateReply.ok || !separateReply.value.routes.some((tour) => isOverloaded(input, tour))) return separateReply
+  const summedReply = await optimize('summed')
+  if (!summedReply.ok || summedReply.value.unassigned.length <= separateReply.value.unassigned.length)
+    return summedReply
   const message =
     'The tasks need vehicles that are nearly full with both deliveries and pickups, which is not supported; increase the capacity, or plan pickup and delivery separately.'
   return { ok: false, failure: toErrorReply(message) }
@@ -159,7 +161,8 @@ async function findSolution(
 
 const isPositive = (amount: number) => amount > 0
 const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(isPositive)
-const brings = ({ delivered, shipped }: VroomInput['tasks'][number]) => [...delivered, ...shipped].some(isPositive)
+const deliversAmount = ({ delivered, shipped }: VroomInput['tasks'][number]) =>
+  [...delivered, ...shipped].some(isPositive)
 
 function toErrorReply(error: string): ForeignReply {
   return { status: 400, body: { code: INPUT_ERROR, error } }

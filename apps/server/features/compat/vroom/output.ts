@@ -53,9 +53,12 @@ export interface Violation {
 
 /** Adds a violation to a list in which every cause appears once, with the sum of its durations. */
 export function addViolation(list: readonly Violation[], { cause, duration }: Violation): Violation[] {
-  const earlier = list.find((violation) => violation.cause === cause)
-  const others = list.filter((violation) => violation !== earlier)
-  return [...others, duration === undefined ? { cause } : { cause, duration: (earlier?.duration ?? 0) + duration }]
+  const existingViolation = list.find((violation) => violation.cause === cause)
+  const otherViolations = list.filter((violation) => violation !== existingViolation)
+  return [
+    ...otherViolations,
+    duration === undefined ? { cause } : { cause, duration: (existingViolation?.duration ?? 0) + duration },
+  ]
 }
 
 /** Returns the steps of a tour. */
@@ -160,10 +163,10 @@ class StepBuilder {
    * the whole tour.
    */
   private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
-    const rest = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
-    const longest = arrivesMin - this.leftMin - rest
+    const breakMinutes = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
+    const longestDrive = arrivesMin - this.leftMin - breakMinutes
     const last = breaks.at(-1)
-    if (!last || last.begins_min + last.duration_min < arrivesMin) return longest
+    if (!last || last.begins_min + last.duration_min < arrivesMin) return longestDrive
     const { visits, driving_min, ends_min } = this.tour
     let laterMin = 0
     for (let next = position; next < visits.length; next++) {
@@ -173,7 +176,7 @@ class StepBuilder {
         .reduce((sum, { duration_min }) => sum + duration_min, 0)
       laterMin += nextArrival - (visits[next]?.leaves_min ?? 0) - nextRest
     }
-    return Math.min(longest, Math.max(0, driving_min - this.drivenMin - laterMin))
+    return Math.min(longestDrive, Math.max(0, driving_min - this.drivenMin - laterMin))
   }
 }
 

@@ -33,15 +33,15 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
     ]),
   ]
   const originSeconds = windows.length === 0 ? 0 : windows.reduce((min, [start]) => Math.min(min, start), Infinity)
-  const longest = Math.max(
+  const longestMinutes = Math.max(
     0,
     ...windows.map(([, end]) => end - originSeconds),
     ...tasks.map(({ setup, service }) => setup + service),
     ...vehicles.flatMap(({ breaks }) => breaks.map(({ service }) => service)),
   )
   const largestCell = matrix ? matrix.durations.reduce((max, row) => Math.max(max, ...row), 0) : Infinity
-  const fits = longest <= MAX_MINUTES && largestCell <= MAX_CELL
-  return { originSeconds, minutesPerSecond: matrix && fits ? 1 : 1 / 60 }
+  const doesFit = longestMinutes <= MAX_MINUTES && largestCell <= MAX_CELL
+  return { originSeconds, minutesPerSecond: matrix && doesFit ? 1 : 1 / 60 }
 }
 
 /** Maximum value of a matrix cell that the optimizer accepts. */
@@ -120,8 +120,8 @@ export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?
 
 /** Returns the Fairway name of a profile, or undefined if the profile does not exist. */
 export function toProfile({ profile }: Vehicle): string | undefined {
-  const known: Readonly<Record<string, string>> = profileByWord
-  return Object.hasOwn(known, profile) ? known[profile] : undefined
+  const knownProfiles: Readonly<Record<string, string>> = profileByWord
+  return Object.hasOwn(knownProfiles, profile) ? knownProfiles[profile] : undefined
 }
 
 /**
@@ -130,9 +130,9 @@ export function toProfile({ profile }: Vehicle): string | undefined {
  * load at each step must be checked.
  */
 function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
-  const carried = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
-  if (model === 'separate') return [...carried, ...collected]
-  return carried.map((amount, index) => amount + (collected[index] ?? 0))
+  const carriedAmounts = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
+  if (model === 'separate') return [...carriedAmounts, ...collected]
+  return carriedAmounts.map((amount, index) => amount + (collected[index] ?? 0))
 }
 
 /** Returns a point. With custom matrices, a position only identifies a row, so any position is valid. */

@@ -39,8 +39,8 @@ export class GuideLibrary {
         .map((file) => ({ group, file })),
     )
     if (existsSync(`${root}CHANGELOG.md`)) files.push({ group: 'Changes', file: 'CHANGELOG.md' })
-    const known = new Set(files.map(({ file }) => file))
-    this.guides = files.map(({ group, file }) => new GuideFile(`${root}${file}`, { group, file, known }))
+    const knownFiles = new Set(files.map(({ file }) => file))
+    this.guides = files.map(({ group, file }) => new GuideFile(`${root}${file}`, { group, file, known: knownFiles }))
   }
 
   find(path: string): Guide | undefined {
@@ -54,7 +54,7 @@ class GuideFile implements Guide {
   readonly group: string
   readonly title: string
   private readonly render: () => RenderedMarkdown
-  private rendered: RenderedMarkdown | undefined
+  private renderedGuide: RenderedMarkdown | undefined
 
   constructor(path: string, { group, file, known }: { group: string; file: string; known: ReadonlySet<string> }) {
     const source = readFileSync(path, 'utf8')
@@ -73,8 +73,8 @@ class GuideFile implements Guide {
   }
 
   private getRendered(): RenderedMarkdown {
-    this.rendered ??= this.render()
-    return this.rendered
+    this.renderedGuide ??= this.render()
+    return this.renderedGuide
   }
 }
 
@@ -95,13 +95,15 @@ function toPath(file: string): string {
 }
 
 /** Converts a link. Links between guides stay on this service, and files that are not served become plain text. */
-function toLink(link: string, file: string, known: ReadonlySet<string>): string | undefined {
+function toLink(link: string, file: string, knownFiles: ReadonlySet<string>): string | undefined {
   if (/^(https?:|mailto:|#)/.test(link)) return link
   const [target = '', hash] = link.split('#')
-  const resolved = posix.normalize(posix.join(posix.dirname(file), target))
-  const picture = /^docs\/(pictures\/[\w.-]+\.(?:png|jpg|svg))$/.exec(resolved)?.[1]
+  const resolvedPath = posix.normalize(posix.join(posix.dirname(file), target))
+  const picture = /^docs\/(pictures\/[\w.-]+\.(?:png|jpg|svg))$/.exec(resolvedPath)?.[1]
   if (picture !== undefined) return `/docs/${picture}`
-  return known.has(resolved) ? `/docs/${toPath(resolved)}${hash === undefined ? '' : `#${hash}`}` : undefined
+  return knownFiles.has(resolvedPath)
+    ? `/docs/${toPath(resolvedPath)}${hash === undefined ? '' : `#${hash}`}`
+    : undefined
 }
 
 /** Reads the bytes of a picture in a guide. */

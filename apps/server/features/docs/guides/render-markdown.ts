@@ -21,7 +21,7 @@ type ResolveLink = (link: string) => string | undefined
 export function renderMarkdown(source: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: { heading: string; anchor: string }[] = []
   const anchors = new Set<string>()
-  const marked = new Marked({
+  const markdownParser = new Marked({
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         const anchor = toAnchor(text, anchors)
@@ -58,7 +58,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
       },
     },
   })
-  const markup = marked.parse(source, { async: false })
+  const markup = markdownParser.parse(source, { async: false })
   const title = headings[0]?.heading ?? 'Guide'
   return { title, markup, sections: splitSections(source, headings) }
 }
@@ -72,22 +72,22 @@ function splitSections(source: string, headings: readonly { heading: string; anc
       parts[parts.length - 1] = `${parts.at(-1) ?? ''} ${block}`
       return
     }
-    const [before = '', ...after] = block.split(/^#{1,6} .*$/m)
-    if (parts.length > 0) parts[parts.length - 1] += ` ${before}`
+    const [introText = '', ...after] = block.split(/^#{1,6} .*$/m)
+    if (parts.length > 0) parts[parts.length - 1] += ` ${introText}`
     parts.push(...after)
   })
   return headings.map(({ heading, anchor }, index) => ({ heading, anchor, text: toPlainText(parts[index] ?? '') }))
 }
 
-function toAnchor(text: string, used: Set<string>): string {
+function toAnchor(text: string, usedAnchors: Set<string>): string {
   const base =
     toPlainText(text)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-+|-+$/g, '') || 'section'
   let anchor = base
-  for (let count = 2; used.has(anchor); count++) anchor = `${base}-${count}`
-  used.add(anchor)
+  for (let count = 2; usedAnchors.has(anchor); count++) anchor = `${base}-${count}`
+  usedAnchors.add(anchor)
   return anchor
 }
 

@@ -3,8 +3,8 @@ export type CreateAnchor = (preferred: string) => string
 
 export function createAnchorFactory(): CreateAnchor {
   const usedAnchors = new Set<string>()
-  return (preferred) => {
-    const base = preferred.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'section'
+  return (preferredAnchor) => {
+    const base = preferredAnchor.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'section'
     let anchor = base
     for (let count = 2; usedAnchors.has(anchor); count++) anchor = `${base}-${count}`
     usedAnchors.add(anchor)

@@ -63,11 +63,11 @@ function renderBadge(badge: string | false): Html {
 }
 
 function renderDescription(schema: Schema, schemas: SchemaIndex, description: string | undefined): Html {
-  const resolved = schemas.resolve(schema)
+  const resolvedSchema = schemas.resolve(schema)
   const limits = listConstraints(schema, schemas).map((limit) => html`<small>${limit}</small>`)
   const defaultHtml =
-    resolved.default === undefined ? emptyHtml : html`<small>default ${toCode(resolved.default)}</small>`
-  const text = description ?? resolved.description ?? ''
-  const deprecatedHtml = resolved.deprecated ? html`<em>deprecated</em> ` : emptyHtml
+    resolvedSchema.default === undefined ? emptyHtml : html`<small>default ${toCode(resolvedSchema.default)}</small>`
+  const text = description ?? resolvedSchema.description ?? ''
+  const deprecatedHtml = resolvedSchema.deprecated ? html`<em>deprecated</em> ` : emptyHtml
   return html`<td>${toType(schema, schemas)}${limits}${defaultHtml}<td>${deprecatedHtml}${renderInlineText(text)}`
 }

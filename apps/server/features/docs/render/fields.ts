@@ -19,17 +19,17 @@ export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field
 }
 
 function listProperties(schema: Schema, schemas: SchemaIndex, parents: string, depth: number): readonly Field[] {
-  const resolved = schemas.resolve(schema)
-  const { properties, items, additionalProperties, required = [] } = resolved
-  const expandField = (name: string, inner: Schema, isRequired: boolean): readonly Field[] => {
-    const field: Field = { parents, name, depth, required: isRequired, schema: inner, isChoice: false }
-    return [field, ...listNestedFields(inner, schemas, `${parents}${name}`, depth + 1)]
+  const resolvedSchema = schemas.resolve(schema)
+  const { properties, items, additionalProperties, required = [] } = resolvedSchema
+  const expandField = (name: string, innerSchema: Schema, isRequired: boolean): readonly Field[] => {
+    const field: Field = { parents, name, depth, required: isRequired, schema: innerSchema, isChoice: false }
+    return [field, ...listNestedFields(innerSchema, schemas, `${parents}${name}`, depth + 1)]
   }
-  const choices = resolved.oneOf ?? resolved.anyOf
+  const choices = resolvedSchema.oneOf ?? resolvedSchema.anyOf
   if (choices) return listChoices(choices, schemas, parents, depth)
   if (items) return listNestedFields(items, schemas, `${parents.replace(/\.$/, '')}[]`, depth)
-  const namedFields = Object.entries(properties ?? {}).flatMap(([name, inner]) =>
-    expandField(name, inner, required.includes(name)),
+  const namedFields = Object.entries(properties ?? {}).flatMap(([name, innerSchema]) =>
+    expandField(name, innerSchema, required.includes(name)),
   )
   if (typeof additionalProperties !== 'object' || !listNestedFields(additionalProperties, schemas, '', 0).length)
     return namedFields

@@ -93,8 +93,8 @@ function buildNumber({ minimum, maximum, type }: Schema, name: string): number {
 }
 
 function buildString({ format, minLength = 0, maxLength }: Schema, name: string): string {
-  const preferred = stringsByFormat[format ?? ''] ?? findByName(stringsByName, name) ?? 'string'
-  return preferred.slice(0, maxLength).padEnd(minLength, 'x')
+  const preferredValue = stringsByFormat[format ?? ''] ?? findByName(stringsByName, name) ?? 'string'
+  return preferredValue.slice(0, maxLength).padEnd(minLength, 'x')
 }
 
 const stringsByFormat: Readonly<Record<string, string>> = {

@@ -41,8 +41,8 @@ function mergeAllOf({ allOf: _, ...own }: Schema, parts: readonly Schema[]): Sch
   let merged: Schema = {}
   for (const part of [...parts, own]) {
     const properties = { ...merged.properties, ...part.properties }
-    const required = [...(merged.required ?? []), ...(part.required ?? [])]
-    merged = { ...merged, ...part, properties, required }
+    const requiredNames = [...(merged.required ?? []), ...(part.required ?? [])]
+    merged = { ...merged, ...part, properties, required: requiredNames }
   }
   return Object.keys(merged.properties ?? {}).length > 0 ? { type: 'object', ...merged } : merged
 }
@@ -51,9 +51,9 @@ function countReferences(root: unknown): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    for (const [name, inner] of Object.entries(value)) {
-      if (name === '$ref' && typeof inner === 'string') uses.set(inner, (uses.get(inner) ?? 0) + 1)
-      else visit(inner)
+    for (const [name, innerSchema] of Object.entries(value)) {
+      if (name === '$ref' && typeof innerSchema === 'string') uses.set(innerSchema, (uses.get(innerSchema) ?? 0) + 1)
+      else visit(innerSchema)
     }
   }
   visit(root)

@@ -21,12 +21,12 @@ export function toType(schema: Schema, schemas: SchemaIndex): Html {
 }
 
 function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
-  const resolved = schemas.resolve(schema)
-  const { type, format, items, oneOf, anyOf, additionalProperties } = resolved
+  const resolvedSchema = schemas.resolve(schema)
+  const { type, format, items, oneOf, anyOf, additionalProperties } = resolvedSchema
   const choices = oneOf ?? anyOf
   if (choices) return joinHtml(removeDuplicates(choices.map((choice) => toType(choice, schemas))), ' or ')
   if (items) {
-    const count = findFixedLength(resolved)
+    const count = findFixedLength(resolvedSchema)
     const item = toType(items, schemas)
     return count
       ? html`[${joinHtml(
@@ -35,10 +35,10 @@ function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
         )}]`
       : html`array of ${item}`
   }
-  if (typeof additionalProperties === 'object' && !resolved.properties) {
+  if (typeof additionalProperties === 'object' && !resolvedSchema.properties) {
     return html`map of ${toType(additionalProperties, schemas)}`
   }
-  if (type === undefined) return html`${resolved.properties ? 'object' : 'any'}`
+  if (type === undefined) return html`${resolvedSchema.properties ? 'object' : 'any'}`
   return format ? html`${type} (${format})` : html`${type}`
 }
 

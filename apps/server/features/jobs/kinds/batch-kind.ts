@@ -6,7 +6,7 @@ import type { KindOptions } from './kind-options.ts'
 import { readItems } from './list-kind.ts'
 
 const OPERATION = 'geocodeBatch'
-const FIELD = 'queries'
+const QUERIES_FIELD = 'queries'
 /** Queries per part, which is the maximum that the operation accepts at once. A part takes a few seconds. */
 const QUERIES_PER_PART = 500
 
@@ -26,21 +26,27 @@ interface BatchInfo {
 export function batchKind({ call, checkBody }: KindOptions): JobKind {
   return {
     plan(body, caller) {
-      const queries = readItems(body, FIELD)
-      if (!queries) return fail({ kind: 'job-list-invalid', field: FIELD })
-      if (queries.length === 0) return fail({ kind: 'job-list-empty', field: FIELD })
-      const allowed = caller.terms.jobItems
-      if (queries.length > allowed)
-        return fail({ kind: 'job-list-too-long', field: FIELD, given: queries.length, allowed, plan: caller.plan })
-      const why = checkBody(OPERATION, { ...body, [FIELD]: queries.slice(0, 1) })
-      if (why !== undefined) return fail({ kind: 'job-body-invalid', why })
+      const queries = readItems(body, QUERIES_FIELD)
+      if (!queries) return fail({ kind: 'job-list-invalid', field: QUERIES_FIELD })
+      if (queries.length === 0) return fail({ kind: 'job-list-empty', field: QUERIES_FIELD })
+      const maxItems = caller.terms.jobItems
+      if (queries.length > maxItems)
+        return fail({
+          kind: 'job-list-too-long',
+          field: QUERIES_FIELD,
+          given: queries.length,
+          allowed: maxItems,
+          plan: caller.plan,
+        })
+      const bodyError = checkBody(OPERATION, { ...body, [QUERIES_FIELD]: queries.slice(0, 1) })
+      if (bodyError !== undefined) return fail({ kind: 'job-body-invalid', why: bodyError })
       return ok({ partsTotal: Math.ceil(queries.length / QUERIES_PER_PART), units: 0 })
     },
     async runPart(body, part, context) {
-      const queries = readItems(body, FIELD) ?? []
+      const queries = readItems(body, QUERIES_FIELD) ?? []
       const last = Math.ceil(queries.length / QUERIES_PER_PART) - 1
-      const own = queries.slice(part * QUERIES_PER_PART, (part + 1) * QUERIES_PER_PART)
-      const outcome = await callForPart(call, OPERATION, { ...body, [FIELD]: own }, context)
+      const partQueries = queries.slice(part * QUERIES_PER_PART, (part + 1) * QUERIES_PER_PART)
+      const outcome = await callForPart(call, OPERATION, { ...body, [QUERIES_FIELD]: partQueries }, context)
       if (outcome.kind !== 'reply') return outcome
       const { results, data, warnings = [] } = outcome.body as BatchReply
       const info: BatchInfo = { attribution: data.attribution, warnings }

@@ -49,8 +49,8 @@ export function createKinds(
 function createBodyCheck({ findOperation, check }: Operations): KindOptions['checkBody'] {
   const checks = new Map<string, SchemaCheck>()
   return (operationId, body) => {
-    const existing = checks.get(operationId)
-    if (existing) return existing(body)?.message
+    const cachedCheck = checks.get(operationId)
+    if (cachedCheck) return cachedCheck(body)?.message
     const operation = findOperation(operationId)
     const created = check(operation.looseBody ?? operation.body ?? {}, 'body')
     checks.set(operationId, created)
@@ -61,6 +61,6 @@ function createBodyCheck({ findOperation, check }: Operations): KindOptions['che
 /** Lists warnings about unknown fields. The replies of other operations contain their own warnings. */
 export function listIgnoredFields({ findOperation }: Operations, operation: string, body: object): readonly string[] {
   if (operation !== 'matrix') return []
-  const ignored = createUnknownFieldFinder({ body: findOperation(operation).body ?? {} })({ body, query: {} })
-  return ignored ? (JSON.parse(toIgnoredFieldWarnings({ ignored })) as string[]) : []
+  const ignoredFields = createUnknownFieldFinder({ body: findOperation(operation).body ?? {} })({ body, query: {} })
+  return ignoredFields ? (JSON.parse(toIgnoredFieldWarnings({ ignored: ignoredFields })) as string[]) : []
 }

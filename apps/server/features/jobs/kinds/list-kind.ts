@@ -18,9 +18,9 @@ export function listKind(operation: string, field: string, options: KindOptions)
       const items = readItems(body, field)
       if (!items) return fail({ kind: 'job-list-invalid', field })
       if (items.length === 0) return fail({ kind: 'job-list-empty', field })
-      const allowed = caller.terms.jobItems
-      if (items.length > allowed)
-        return fail({ kind: 'job-list-too-long', field, given: items.length, allowed, plan: caller.plan })
+      const maxItems = caller.terms.jobItems
+      if (items.length > maxItems)
+        return fail({ kind: 'job-list-too-long', field, given: items.length, allowed: maxItems, plan: caller.plan })
       // As with single requests, invalid requests cost nothing.
       const units = items.reduce((sum: number, item) => {
         const request = mergeItem(body, field, item)

@@ -36,8 +36,8 @@ export function matrixKind({ checkBody }: Pick<KindOptions, 'checkBody'>, option
     readMatrixJob(body as MatrixFields, { ...context, limitOf, radiusMeters, models })
   return {
     plan(body, caller, nowMs) {
-      const why = checkBody('matrix', body)
-      if (why !== undefined) return fail({ kind: 'job-body-invalid', why })
+      const bodyError = checkBody('matrix', body)
+      if (bodyError !== undefined) return fail({ kind: 'job-body-invalid', why: bodyError })
       const job = read(body, { caller, nowMs })
       if (!job.ok) return fail({ problem: toProblem(problems, job.failure) })
       const partsTotal = 1 + countBlocks(job.value)

@@ -8,8 +8,8 @@ import type { KindOptions } from './kind-options.ts'
 export function singleKind(operation: string, { call, checkBody, countUnits }: KindOptions): JobKind {
   return {
     plan(body, caller) {
-      const why = checkBody(operation, body)
-      if (why !== undefined) return fail({ kind: 'job-body-invalid', why })
+      const bodyError = checkBody(operation, body)
+      if (bodyError !== undefined) return fail({ kind: 'job-body-invalid', why: bodyError })
       return ok({ partsTotal: 1, units: countUnits(operation, body, caller) })
     },
     async runPart(body, _part, context) {

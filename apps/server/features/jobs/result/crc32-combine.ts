@@ -10,13 +10,13 @@ type BitMatrix = Uint32Array
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   let crc = first
-  let remaining = secondLength
+  let remainingLength = secondLength
   // The map of one zero byte is the map of one zero bit, squared three times.
   let zeros = square(square(square(createZeroBitMatrix())))
-  while (remaining > 0) {
-    if (remaining % 2 === 1) crc = multiply(zeros, crc)
-    remaining = Math.floor(remaining / 2)
-    if (remaining > 0) zeros = square(zeros)
+  while (remainingLength > 0) {
+    if (remainingLength % 2 === 1) crc = multiply(zeros, crc)
+    remainingLength = Math.floor(remainingLength / 2)
+    if (remainingLength > 0) zeros = square(zeros)
   }
   return (crc ^ second) >>> 0
 }

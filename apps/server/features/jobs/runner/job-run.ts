@@ -107,9 +107,9 @@ export class JobRun {
         continue
       }
       const info = outcome.info ?? null
-      const stored = await chunks.prepare(id, part, outcome.pieces)
+      const storedPieces = await chunks.prepare(id, part, outcome.pieces)
       const untilMs = clock.now() + lease.durationMs
-      const isKept = await store.finishPart(id, { owner: lease.owner, untilMs }, { part, info, chunks: stored })
+      const isKept = await store.finishPart(id, { owner: lease.owner, untilMs }, { part, info, chunks: storedPieces })
       if (!isKept) return { kind: 'lost' }
       infos.set(part, info)
     }

@@ -96,11 +96,11 @@ export class JobRunner {
 
   private begin(job: Job): void {
     const run = new JobRun(job, { ...this.options, lease: { owner: this.owner, durationMs: this.options.leaseMs } })
-    const ended = this.runToEnd(job, run).finally(() => {
+    const runPromise = this.runToEnd(job, run).finally(() => {
       this.runs.delete(job.id)
       this.wake()
     })
-    this.runs.set(job.id, { run, ended })
+    this.runs.set(job.id, { run, ended: runPromise })
   }
 
   private async runToEnd(job: Job, run: JobRun): Promise<void> {

@@ -59,9 +59,9 @@ function runForward(query: Readonly<Record<string, unknown>>, places: Places, at
   if (schemaError) return toInvalid('input-invalid', schemaError.message)
   const parsed = readGeocodeQuery(fields as GeocodeFields)
   if (!parsed.ok) return toInvalidQuery(toProblem(geocodingProblems, parsed.failure))
-  const found = findLocally(places.listIndexes(), parsed.value)
-  for (const { attribution } of found) attributions.add(attribution)
-  return { status: found.length > 0 ? 'found' : 'nothing', results: toGeocodeResults(found) }
+  const localPlaces = findLocally(places.listIndexes(), parsed.value)
+  for (const { attribution } of localPlaces) attributions.add(attribution)
+  return { status: localPlaces.length > 0 ? 'found' : 'nothing', results: toGeocodeResults(localPlaces) }
 }
 
 function runReverse(query: Readonly<Record<string, unknown>>, places: Places, attributions: Set<string>): ItemResult {

@@ -16,21 +16,21 @@ interface ReplyView {
 /** Combines the results of the nodes of a cluster, query by query. */
 export function combineBatchReplies<T extends ReplyView>(
   replies: readonly T[],
-  missing: readonly string[],
+  missingRegions: readonly string[],
   { queries, limit }: Pick<BatchFields, 'queries' | 'limit'>,
 ): T {
   const [first] = replies
   if (!first) throw new Error('there is no reply to combine')
   const results = first.results.map((_, index) => {
     const items = replies.flatMap((reply) => reply.results[index] ?? [])
-    const own = (queries[index] as { readonly limit?: number } | undefined)?.limit
-    return combineItems(items, own ?? limit ?? DEFAULT_BATCH_RESULTS)
+    const queryLimit = (queries[index] as { readonly limit?: number } | undefined)?.limit
+    return combineItems(items, queryLimit ?? limit ?? DEFAULT_BATCH_RESULTS)
   })
   return {
     ...first,
     results,
     data: { attribution: joinAttributions(replies.map(({ data }) => data.attribution)) },
-    warnings: joinWarnings(replies, missing),
+    warnings: joinWarnings(replies, missingRegions),
   }
 }
 

@@ -34,7 +34,7 @@ export function batchOperation(run: RunBatchJob): Operation {
     looseBody: UncheckedBatchBody,
     reply: { description: 'One result for each query, in the same order.', schema: BatchReply },
     errors: [400, 401, 403, 413, 422],
-    regional: { combine: (replies, missing, { body }) => combineBatchReplies(replies, missing, body) },
+    regional: { combine: (replies, missingRegions, { body }) => combineBatchReplies(replies, missingRegions, body) },
     failures: batchProblems,
     calls: ({ body }) => body.queries.length,
     async handle({ body }, context) {

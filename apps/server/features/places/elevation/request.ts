@@ -38,12 +38,13 @@ function readPositions(field: (typeof inputs)[number], value: unknown, format: s
   if (Array.isArray(value)) return readList(field, value, false)
   const { type, coordinates } = (value ?? {}) as { readonly type?: unknown; readonly coordinates?: unknown }
   if (type === 'LineString' && Array.isArray(coordinates)) return readList('geometry.coordinates', coordinates, true)
-  const given = typeof type === 'string' ? `a ${type.slice(0, MAX_SHOWN_LENGTH)} without coordinates` : show(value)
+  const receivedText =
+    typeof type === 'string' ? `a ${type.slice(0, MAX_SHOWN_LENGTH)} without coordinates` : show(value)
   const isOther = typeof type === 'string' && type !== 'LineString'
   return fail({
     kind: 'elevation-line-unreadable',
     field,
-    given: isOther ? `a ${type.slice(0, MAX_SHOWN_LENGTH)}` : given,
+    given: isOther ? `a ${type.slice(0, MAX_SHOWN_LENGTH)}` : receivedText,
   })
 }
 
@@ -51,8 +52,8 @@ function readPolyline(field: string, value: unknown, precisions: readonly Polyli
   for (const precision of precisions) {
     const line = typeof value === 'string' ? parsePolyline(value, precision) : undefined
     if (!line) continue
-    const wrong = checkCount(field, line.latitude.length)
-    if (wrong) return fail(wrong)
+    const countError = checkCount(field, line.latitude.length)
+    if (countError) return fail(countError)
     const job = {
       latitude: Float64Array.from(line.latitude, (degrees) => degrees / MICRODEGREES),
       longitude: Float64Array.from(line.longitude, (degrees) => degrees / MICRODEGREES),
@@ -68,8 +69,8 @@ function readPolyline(field: string, value: unknown, precisions: readonly Polyli
 
 function readList(field: string, value: unknown, isGeoJson: boolean): JobResult {
   if (!Array.isArray(value)) return fail({ kind: 'elevation-line-unreadable', field, given: show(value) })
-  const wrong = checkCount(field, value.length)
-  if (wrong) return fail(wrong)
+  const countError = checkCount(field, value.length)
+  if (countError) return fail(countError)
   const job = { latitude: new Float64Array(value.length), longitude: new Float64Array(value.length) }
   // The third coordinate of GeoJSON is an altitude.
   const maxLength = isGeoJson ? 3 : 2

@@ -74,8 +74,8 @@ function findKindWithWords(
   { kind, rest, isNear }: KindQuery,
   names: NameSearch,
 ): GeocodedPlace[] | undefined {
-  const [named] = names.find(query)
-  if (named && !isNear && isNamedSo(named, query.text, rest)) return undefined
+  const [namedPlace] = names.find(query)
+  if (namedPlace && !isNear && isNamedSo(namedPlace, query.text, rest)) return undefined
   // While a name such as "Parque Rodó" is being typed, its first word is not a kind.
   if (query.isTyping && !isNear) return undefined
   const [place] = names.find({ ...query, text: rest, limit: 1 })
@@ -89,17 +89,17 @@ function findKindWithWords(
   }
   const minConfidence = isNear ? MIN_PLACE_CONFIDENCE : MIN_NAME_CONFIDENCE
   if (!place || place.confidence < minConfidence || !(isNear || isArea)) return undefined
-  const around = { ...query, near: { latitude: place.latitude, longitude: place.longitude } }
-  const nearest = findNearestOfKind(indexes, kind, around, names)
-  return nearest.length > 0 ? nearest.map((found) => measureFrom(found, query.near)) : undefined
+  const nearbyQuery = { ...query, near: { latitude: place.latitude, longitude: place.longitude } }
+  const nearest = findNearestOfKind(indexes, kind, nearbyQuery, names)
+  return nearest.length > 0 ? nearest.map((nearbyPlace) => measureFrom(nearbyPlace, query.near)) : undefined
 }
 
 /**
  * Returns whether a place is named like the query, including the words for the kind. For example, "playa pocitos" is a
  * beach, and not the shop Pocitos Plaza.
  */
-function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
-  const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(rest)]
+function isNamedSo({ name, confidence }: GeocodedPlace, text: string, remainingText: string): boolean {
+  const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(remainingText)]
   const kindWords = tokenizeToStrings(text).filter((word) => !otherWords.includes(word))
   // A metro station named Aeroporto is not the airport of Porto.
   if (nameWords.every((word) => kindWords.includes(word))) return false
@@ -139,14 +139,14 @@ function findNearestOfKind(
   names: NameSearch,
 ): GeocodedPlace[] {
   const centers = query.near ? [query.near] : findCenters(indexes)
-  const found = centers.flatMap((center) =>
+  const placesNearCenters = centers.flatMap((center) =>
     indexes.flatMap((placeIndex) =>
       listNearest(placeIndex, kind, center, query).map((nearest) => ({ placeIndex, ...nearest })),
     ),
   )
   // A map also contains airfields and military bases, but the gazetteer lists airports with scheduled flights.
-  const inWorld = found.filter(({ placeIndex }) => placeIndex.region === undefined)
-  const sorted = (inWorld.length > 0 ? inWorld : found).sort((a, b) => a.meters - b.meters)
+  const inWorld = placesNearCenters.filter(({ placeIndex }) => placeIndex.region === undefined)
+  const sorted = (inWorld.length > 0 ? inWorld : placesNearCenters).sort((a, b) => a.meters - b.meters)
   const places = sorted.map(({ placeIndex, entry, meters }) => ({
     ...names.describe(placeIndex, entry, kind),
     distanceMeters: query.near ? meters : undefined,
@@ -205,8 +205,9 @@ function foldName(name: string): string {
   return tokenizeToStrings(name).join(' ')
 }
 
-function measureFrom(place: GeocodedPlace, near: Position | undefined): GeocodedPlace {
-  const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
+function measureFrom(place: GeocodedPlace, nearPosition: Position | undefined): GeocodedPlace {
+  const meters =
+    nearPosition && distanceMeters(nearPosition.latitude, nearPosition.longitude, place.latitude, place.longitude)
   return { ...place, distanceMeters: meters }
 }
 

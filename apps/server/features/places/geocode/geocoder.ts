@@ -56,10 +56,10 @@ export class Geocoder {
   }
 
   async reverse(query: ReverseQuery): Promise<GeocodeResult<ReverseGeocodedPlace>> {
-    const local = reverseLocally(this.places.listIndexes(), query)
-    const isPoor = local.kind !== 'address' && local.kind !== 'street'
+    const localPlaces = reverseLocally(this.places.listIndexes(), query)
+    const isPoor = localPlaces.kind !== 'address' && localPlaces.kind !== 'street'
     const upstreamResult = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
-    const place = (upstreamResult && toNearerPlace(upstreamResult, local, query)) ?? local
+    const place = (upstreamResult && toNearerPlace(upstreamResult, localPlaces, query)) ?? localPlaces
     return { result: place, attribution: place.attribution, warnings: worldWarnings[this.places.worldState] }
   }
 }
@@ -70,7 +70,7 @@ export class Geocoder {
  */
 function mergeResults(
   upstreamResult: UpstreamGeocodeResult,
-  local: readonly GeocodedPlace[],
+  localPlaces: readonly GeocodedPlace[],
   query: GeocodeQuery,
 ): GeocodedPlace[] {
   const queryWords = tokenizeToStrings(query.text)
@@ -80,7 +80,7 @@ function mergeResults(
     .sort((a, b) => b.confidence - a.confidence)
   const mergedPlaces: GeocodedPlace[] = []
   const remainingPlaces = [...upstreamPlaces]
-  for (const place of local.filter(
+  for (const place of localPlaces.filter(
     (localPlace) => !upstreamPlaces.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
   )) {
     const worseIndex = remainingPlaces.findIndex(({ confidence }) => confidence < place.confidence)
@@ -128,14 +128,14 @@ function isSamePlace(a: GeocodedPlace, b: GeocodedPlace): boolean {
 
 function toNearerPlace(
   upstreamResult: UpstreamGeocodeResult,
-  local: ReverseGeocodedPlace,
+  localPlace: ReverseGeocodedPlace,
   query: ReverseQuery,
 ): ReverseGeocodedPlace | undefined {
   const [place] = upstreamResult.places
   if (!place || place.kind === 'country') return undefined
   const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
-  const isRemote = local.kind === 'sea' || local.kind === 'country'
-  if (meters > (isRemote ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
+  const isRemote = localPlace.kind === 'sea' || localPlace.kind === 'country'
+  if (meters > (isRemote ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, localPlace.distanceMeters)))
     return undefined
   const { latitude, longitude, label, kind, address } = place
   const { source, attribution } = upstreamResult

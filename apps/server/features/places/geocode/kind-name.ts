@@ -27,6 +27,6 @@ export function formatKindName(value: string): string {
 
 /** Returns the kind of a place according to its tags, or undefined if the tags do not specify a kind. */
 export function findKindName(tags: Readonly<Record<string, string>> | undefined): string | undefined {
-  const value = kindKeys.map((key) => tags?.[key]).find((each) => each !== undefined && each !== 'yes')
+  const value = kindKeys.map((key) => tags?.[key]).find((tagValue) => tagValue !== undefined && tagValue !== 'yes')
   return value === undefined ? undefined : formatKindName(value)
 }

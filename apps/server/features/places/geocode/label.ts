@@ -22,8 +22,8 @@ export function formatPlaceLabel(kind: string, name: string, address: Address, k
 }
 
 function isNameOfArea(name: string, { suburb, city, region, country }: Address): boolean {
-  const folded = tokenizeToStrings(name).join(' ')
-  return [suburb, city, region, country].some((area) => area && tokenizeToStrings(area).join(' ') === folded)
+  const foldedName = tokenizeToStrings(name).join(' ')
+  return [suburb, city, region, country].some((area) => area && tokenizeToStrings(area).join(' ') === foldedName)
 }
 
 /**

@@ -67,12 +67,12 @@ const languageFallbacks = new Map<string, readonly string[]>()
  * Lists the fallbacks of a language. Names are stored by language and sometimes by script, so zh-CN falls back to
  * zh-Hans and then to zh.
  */
-function listLanguageFallbacks(requested: string): readonly string[] {
-  const cached = languageFallbacks.get(requested)
+function listLanguageFallbacks(requestedLanguage: string): readonly string[] {
+  const cached = languageFallbacks.get(requestedLanguage)
   if (cached) return cached
   if (languageFallbacks.size >= MAX_CACHED_LANGUAGES) languageFallbacks.clear()
-  const { language, script } = new Intl.Locale(requested).maximize()
-  const fallbacks = [requested, `${language}-${script}`, language]
-  languageFallbacks.set(requested, fallbacks)
+  const { language, script } = new Intl.Locale(requestedLanguage).maximize()
+  const fallbacks = [requestedLanguage, `${language}-${script}`, language]
+  languageFallbacks.set(requestedLanguage, fallbacks)
   return fallbacks
 }

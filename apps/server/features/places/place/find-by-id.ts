@@ -32,26 +32,26 @@ export function findById(
     return { ...place, id, categories: undefined, tags: undefined }
   }
   for (const placeIndex of indexes) {
-    const found = findPlace(placeIndex.index, id)
-    if (found) return describeFound(placeIndex, found, id, language)
+    const foundPlace = findPlace(placeIndex.index, id)
+    if (foundPlace) return describeFound(placeIndex, foundPlace, id, language)
   }
   return undefined
 }
 
 function describeFound(
   placeIndex: LoadedPlaceIndex,
-  found: FoundPlace,
+  foundPlace: FoundPlace,
   id: string,
   language: string | undefined,
 ): DetailedPlace {
   const { index } = placeIndex
-  const { entry } = found
+  const { entry } = foundPlace
   const isPoi = getKind(index, entry) === 'poi'
   // A car park without a name is shown by its category, as in the list of nearby places.
   const fallbackName = isPoi
     ? describeNearbyPlace(placeIndex, { entry, distanceMeters: 0 }, { category: undefined, language }).name
     : undefined
-  const match = { source: 0, confidence: 1, rank: 1, asTown: 0, isGuess: false, ...found }
+  const match = { source: 0, confidence: 1, rank: 1, asTown: 0, isGuess: false, ...foundPlace }
   return {
     ...describePlace(placeIndex, match, language, fallbackName),
     id,

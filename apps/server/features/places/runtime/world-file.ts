@@ -66,9 +66,9 @@ export async function loadOrBuildWorld(
     warn((error as Error).message)
     return toWorldHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
   }
-  const stored = await readWorld(dataDir)
-  if (!stored) throw new Error(`${toWorldFilePath(dataDir)} cannot be read, although it was just written`)
-  return stored
+  const storedWorld = await readWorld(dataDir)
+  if (!storedWorld) throw new Error(`${toWorldFilePath(dataDir)} cannot be read, although it was just written`)
+  return storedWorld
 }
 
 /** Writes the file atomically and removes the files of earlier versions. */

@@ -93,8 +93,8 @@ function findExitPosition({ map }: Region, domain: OperationalDomain, edge: numb
 
 function getArcStart({ map }: Region, arc: number): Coordinate {
   const { edges, arcs, nodes } = map.network
-  const side = arcs.edgeSide[arc] ?? 0
-  const node = ((side & 1) === 0 ? edges.from[side >>> 1] : edges.to[side >>> 1]) ?? 0
+  const edgeSide = arcs.edgeSide[arc] ?? 0
+  const node = ((edgeSide & 1) === 0 ? edges.from[edgeSide >>> 1] : edges.to[edgeSide >>> 1]) ?? 0
   return toCoordinate(nodes.latitude[node] ?? 0, nodes.longitude[node] ?? 0)
 }
 

@@ -16,16 +16,16 @@ export interface Limits {
 export function readLimits({ minutes, kilometers }: IsochroneFields): Result<Limits, IsochroneFailure> {
   if (minutes !== undefined && kilometers !== undefined) return fail({ kind: 'two-limits' })
   const unit = minutes === undefined ? 'kilometers' : 'minutes'
-  const given = minutes ?? kilometers
-  if (given === undefined) return fail({ kind: 'no-limits' })
-  const list = typeof given === 'number' ? [given] : given
+  const givenLimits = minutes ?? kilometers
+  if (givenLimits === undefined) return fail({ kind: 'no-limits' })
+  const list = typeof givenLimits === 'number' ? [givenLimits] : givenLimits
   if (list.length === 0 || list.length > MAX_CONTOURS)
     return fail({ kind: 'contour-count', field: unit, given: list.length, max: MAX_CONTOURS })
   const max = MAX_LIMITS[unit]
-  const wrong = list.findIndex((value) => !(value > 0 && value <= max))
-  if (wrong >= 0) {
-    const field = typeof given === 'number' ? unit : `${unit}[${wrong}]`
-    return fail({ kind: 'limit-out-of-range', field, given: list[wrong] ?? Number.NaN, max, unit })
+  const wrongIndex = list.findIndex((value) => !(value > 0 && value <= max))
+  if (wrongIndex >= 0) {
+    const field = typeof givenLimits === 'number' ? unit : `${unit}[${wrongIndex}]`
+    return fail({ kind: 'limit-out-of-range', field, given: list[wrongIndex] ?? Number.NaN, max, unit })
   }
   return ok({ unit, values: [...new Set(list)].sort((a, b) => a - b) })
 }

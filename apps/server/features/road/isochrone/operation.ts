@@ -68,6 +68,6 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
 }
 
 function isShort({ unit, limits, geometry }: IsochroneJob): boolean {
-  const largest = limits[limits.length - 1] ?? 0
-  return geometry !== 'network' && largest <= (unit === 'minutes' ? MAX_SHORT_MINUTES : MAX_SHORT_KILOMETERS)
+  const largestLimit = limits[limits.length - 1] ?? 0
+  return geometry !== 'network' && largestLimit <= (unit === 'minutes' ? MAX_SHORT_MINUTES : MAX_SHORT_KILOMETERS)
 }

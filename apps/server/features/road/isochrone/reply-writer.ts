@@ -53,9 +53,9 @@ export class IsochroneWriter {
     }
     json.literal(utf8Literal(`],${toTail(region, snapshot, job, result)}`))
     const bytes = json.view()
-    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
-    shared.set(bytes)
-    return shared
+    const sharedBytes = new Uint8Array(new SharedArrayBuffer(bytes.length))
+    sharedBytes.set(bytes)
+    return sharedBytes
   }
 
   private writeContour({ map }: Region, job: IsochroneJob, result: IsochroneResult, contour: number): void {

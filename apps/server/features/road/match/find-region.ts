@@ -23,32 +23,32 @@ export function findTraceRegion(
   if (regions.length === 0) return fail({ kind: 'no-map' })
   let best: TraceRegion | undefined
   for (const region of regions) {
-    const outside = markOutside(region, track)
-    const outsideCount = outside.reduce((sum, each) => sum + each, 0)
-    if (!best || outsideCount < best.outsideCount) best = { region, outside, outsideCount }
+    const isOutsideRegion = markOutside(region, track)
+    const outsideCount = isOutsideRegion.reduce((sum, flag) => sum + flag, 0)
+    if (!best || outsideCount < best.outsideCount) best = { region, outside: isOutsideRegion, outsideCount }
   }
   if (!best || best.outsideCount === 0) return best ? ok(best) : fail({ kind: 'no-map' })
-  const others = findOtherRegions(regions, track, best)
+  const otherRegionNames = findOtherRegions(regions, track, best)
   const { region, outsideCount } = best
-  if (others.length > 0) {
-    return fail({ kind: 'across-regions', regions: [...new Set([region.handle.region, ...others])].sort() })
+  if (otherRegionNames.length > 0) {
+    return fail({ kind: 'across-regions', regions: [...new Set([region.handle.region, ...otherRegionNames])].sort() })
   }
   if (outsideCount < track.count) return ok(best)
   return fail(explainOutside(regions, field, track))
 }
 
 function markOutside(region: Region, { count, latitude, longitude }: Track): Uint8Array {
-  const outside = new Uint8Array(count)
+  const isOutsideRegion = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
-    if (!region.covers(latitude[i] ?? 0, longitude[i] ?? 0, MARGIN_DEGREES)) outside[i] = 1
+    if (!region.covers(latitude[i] ?? 0, longitude[i] ?? 0, MARGIN_DEGREES)) isOutsideRegion[i] = 1
   }
-  return outside
+  return isOutsideRegion
 }
 
 /** Returns the names of other maps that contain the points outside the best map. */
 function findOtherRegions(regions: readonly Region[], track: Track, { region, outside }: TraceRegion): string[] {
-  const others = regions.filter((other) => other !== region)
-  return others
+  const otherRegions = regions.filter((other) => other !== region)
+  return otherRegions
     .filter((other) => markOutside(other, track).some((isOutside, i) => isOutside === 0 && outside[i] === 1))
     .map(({ handle }) => handle.region)
 }

@@ -61,8 +61,8 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
       if (outcome.value.kind === 'failure') return fail(outcome.value.failure)
       const { json, routes, warnings } = outcome.value
       for (const { id, key, legs, stops } of routes) memory.store(id, key, legs, stops, job.value.geometry)
-      const all = collectWarnings(context, warnings)
-      return serializedReply(all ? `${json},"warnings":${JSON.stringify(all)}}` : `${json}}`)
+      const allWarnings = collectWarnings(context, warnings)
+      return serializedReply(allWarnings ? `${json},"warnings":${JSON.stringify(allWarnings)}}` : `${json}}`)
     },
   })
 }

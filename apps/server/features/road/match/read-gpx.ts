@@ -88,17 +88,17 @@ class GpxReader {
   }
 
   private openTag({ name, attributes }: SaxesTagPlain): void {
-    const local = toLocalName(name)
-    if (this.names.length === 0 && local !== 'gpx')
+    const localName = toLocalName(name)
+    if (this.names.length === 0 && localName !== 'gpx')
       throw new GpxError(`it begins with <${name.slice(0, 40)}>, not <gpx>`)
-    if (this.names.push(local) > MAX_DEPTH)
+    if (this.names.push(localName) > MAX_DEPTH)
       throw new GpxError(`its elements are nested more than ${MAX_DEPTH} levels deep`)
     this.text = ''
-    if (local !== 'trkpt' && local !== 'rtept') return
-    const points = local === 'trkpt' ? this.trackPoints : this.routePoints
+    if (localName !== 'trkpt' && localName !== 'rtept') return
+    const points = localName === 'trkpt' ? this.trackPoints : this.routePoints
     this.point = {
-      latitude: this.readDegrees(attributes, local, 'lat', 90),
-      longitude: this.readDegrees(attributes, local, 'lon', 180),
+      latitude: this.readDegrees(attributes, localName, 'lat', 90),
+      longitude: this.readDegrees(attributes, localName, 'lon', 180),
       seconds: Number.NaN,
       heading: Number.NaN,
     }
@@ -118,9 +118,9 @@ class GpxReader {
     const text = attributes[name] ?? ''
     const degrees = text.trim() === '' ? Number.NaN : Number(text)
     if (Math.abs(degrees) <= limit) return degrees
-    const given = text === '' ? 'is missing' : `is ${JSON.stringify(text.slice(0, 40))}`
+    const receivedText = text === '' ? 'is missing' : `is ${JSON.stringify(text.slice(0, 40))}`
     throw new GpxError(
-      `${name} of the ${tag} on line ${this.parser.line} ${given}; it must be from -${limit} to ${limit}`,
+      `${name} of the ${tag} on line ${this.parser.line} ${receivedText}; it must be from -${limit} to ${limit}`,
     )
   }
 }

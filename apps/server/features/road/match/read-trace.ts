@@ -18,13 +18,13 @@ interface Coordinates {
 }
 
 export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
-  const given = traceFields.filter((name) => body[name] !== undefined)
-  const [field] = given
+  const givenFields = traceFields.filter((name) => body[name] !== undefined)
+  const [field] = givenFields
   if (field === undefined) return fail({ kind: 'no-trace' })
-  if (given.length > 1) return fail({ kind: 'two-traces', fields: given })
+  if (givenFields.length > 1) return fail({ kind: 'two-traces', fields: givenFields })
   if (body.gpx !== undefined) {
-    const extra = (['times', 'accuracies', 'headings'] as const).find((name) => body[name] !== undefined)
-    return extra ? fail({ kind: 'trace-gpx-only', field: extra }) : ok({ kind: 'gpx', text: body.gpx })
+    const extraField = (['times', 'accuracies', 'headings'] as const).find((name) => body[name] !== undefined)
+    return extraField ? fail({ kind: 'trace-gpx-only', field: extraField }) : ok({ kind: 'gpx', text: body.gpx })
   }
   const coordinates = readCoordinates(field, body)
   if (!coordinates.ok) return coordinates
@@ -49,9 +49,9 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
 }
 
 /** Returns the failure for a trace with too few or too many points. */
-export function findSizeFailure(field: string, given: number): AnyFailure | undefined {
-  if (given < MIN_POINTS) return { kind: 'trace-too-short', field, given }
-  return given > MAX_POINTS ? { kind: 'trace-too-long', field, given } : undefined
+export function findSizeFailure(field: string, pointCount: number): AnyFailure | undefined {
+  if (pointCount < MIN_POINTS) return { kind: 'trace-too-short', field, given: pointCount }
+  return pointCount > MAX_POINTS ? { kind: 'trace-too-long', field, given: pointCount } : undefined
 }
 
 /**
@@ -175,7 +175,7 @@ function readValues(
   points: string,
   count: number,
   read: ReadValue,
-  wanted: string,
+  columnName: string,
 ): Result<Float64Array | undefined, AnyFailure> {
   if (!values) return ok(undefined)
   if (values.length !== count) {
@@ -186,7 +186,7 @@ function readValues(
     const number = read(value)
     if (number === undefined) {
       const field = `${name}[${index}]`
-      return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted })
+      return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted: columnName })
     }
     numbers[index] = number
   }

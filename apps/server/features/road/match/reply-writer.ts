@@ -83,7 +83,7 @@ export class MatchWriter {
     this.route.write(toRouteQuery(job, time), { source: 'local', region, plan, snapshot }, trip, id)
     const text = decoder.decode(this.json.view())
     const elapsedSeconds = track.seconds && (track.seconds[last] ?? 0) - (track.seconds[first] ?? 0)
-    const extra = {
+    const extraFields = {
       confidence: toThousandths(confidenceOfPath(result, path)),
       first_point: first,
       last_point: last,
@@ -93,7 +93,11 @@ export class MatchWriter {
       ({ latitude, longitude }) => ({ latitude: latitude / 1e6, longitude: longitude / 1e6 }),
     )
     const route = { id, key: toRouteKey(region.networkKey, job.profile), legs, stops }
-    return { json: `${JSON.stringify(extra).slice(0, -1)},${text.slice(1)}`, route, meters: trip.distanceCm / 100 }
+    return {
+      json: `${JSON.stringify(extraFields).slice(0, -1)},${text.slice(1)}`,
+      route,
+      meters: trip.distanceCm / 100,
+    }
   }
 }
 
@@ -161,8 +165,8 @@ function listGaps(result: MatchResult): WrittenGap[] {
     const bridgeMeters = bridges.get(piece)
     if (bridgeMeters === undefined && pathOfPiece[piece] === pathOfPiece[piece - 1]) continue
     gaps.push({
-      after_point: findLastPoint(result, (each) => each === piece - 1),
-      before_point: findFirstPoint(result, (each) => each === piece),
+      after_point: findLastPoint(result, (pointPiece) => pointPiece === piece - 1),
+      before_point: findFirstPoint(result, (pointPiece) => pointPiece === piece),
       distance_km: bridgeMeters === undefined ? null : toDecimals(bridgeMeters / 1000, 4),
     })
   }
@@ -189,7 +193,9 @@ function isMatched(piece: number | undefined, isWanted: (piece: number) => boole
 
 function confidenceOfPath({ matched, joined }: MatchResult, path: number): number {
   const { piece, confidence } = matched.points
-  return mean(confidence.filter((_, point) => isMatched(piece[point], (each) => joined.pathOfPiece[each] === path)))
+  return mean(
+    confidence.filter((_, point) => isMatched(piece[point], (otherPiece) => joined.pathOfPiece[otherPiece] === path)),
+  )
 }
 
 function mean(values: Float32Array): number {

@@ -40,9 +40,9 @@ export async function runMatch(
   const { field, track } = trace.value
   if (isInOnePlace(track))
     return { kind: 'failure', failure: { kind: 'trace-in-one-place', field, given: track.count } }
-  const found = findTraceRegion(regions, field, track)
-  if (!found.ok) return { kind: 'failure', failure: found.failure }
-  const region = found.value.region.withNetwork(job.profile.network)
+  const traceRegion = findTraceRegion(regions, field, track)
+  if (!traceRegion.ok) return { kind: 'failure', failure: traceRegion.failure }
+  const region = traceRegion.value.region.withNetwork(job.profile.network)
   // The main thread logs why the data is unavailable.
   const matchMap = await region.getMatchMap(job.profile).catch(() => undefined)
   if (!matchMap) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
@@ -50,16 +50,24 @@ export async function runMatch(
   const mayBridge = job.gaps === 'bridge'
   const lastMs = now() + 1000 * MAX_MATCH_SECONDS
   const model = toTraceModel(job.profile.network, mayBridge)
-  const matched = matcher.match(leaveOut(track, found.value), model, () => isCancelled() || now() > lastMs)
+  const matchedTrack = matcher.match(leaveOut(track, traceRegion.value), model, () => isCancelled() || now() > lastMs)
   if (isCancelled()) return { kind: 'failure', failure: { kind: 'given-up' } }
   if (now() > lastMs) return { kind: 'failure', failure: { kind: 'trace-too-slow', field, given: track.count } }
-  if (matched.pieces.length === 0) {
+  if (matchedTrack.pieces.length === 0) {
     return { kind: 'failure', failure: { kind: 'trace-off-road', field, given: track.count } }
   }
-  const joined = joiner.join(matched.pieces, mayBridge)
+  const joinedTrack = joiner.join(matchedTrack.pieces, mayBridge)
   writer ??= new MatchWriter()
-  const written = writer.write({ job, region, matchMap, track, matched, joined, outside: found.value.outside })
-  return { kind: 'matched', ...written, warnings: listWarnings(field, track, matched, found.value) }
+  const writtenReply = writer.write({
+    job,
+    region,
+    matchMap,
+    track,
+    matched: matchedTrack,
+    joined: joinedTrack,
+    outside: traceRegion.value.outside,
+  })
+  return { kind: 'matched', ...writtenReply, warnings: listWarnings(field, track, matchedTrack, traceRegion.value) }
 }
 
 function openTrace(input: TraceInput): Result<{ readonly field: string; readonly track: Track }, AnyFailure> {

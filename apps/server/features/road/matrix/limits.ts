@@ -24,8 +24,8 @@ export function checkPointLists(
   if (points && points.length < 2) return fail({ kind: 'too-few-points', given: points.length })
   if (!points && !origins && !destinations) return fail({ kind: 'no-points' })
   if (!points && (!origins || !destinations)) {
-    const [givenField, missing] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
-    return fail({ kind: 'side-missing', given: givenField, missing })
+    const [givenField, missingField] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
+    return fail({ kind: 'side-missing', given: givenField, missing: missingField })
   }
   const pointLimit = limitOf(caller)
   const size = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
@@ -35,14 +35,19 @@ export function checkPointLists(
   return failure ? fail(failure) : ok(size)
 }
 
-function checkLength(field: string, length: number, allowed: number, caller: Caller): MatrixRequestFailure | undefined {
+function checkLength(
+  field: string,
+  length: number,
+  maxLength: number,
+  caller: Caller,
+): MatrixRequestFailure | undefined {
   if (length === 0) return { kind: 'side-empty', field }
-  if (length <= allowed) return undefined
+  if (length <= maxLength) return undefined
   return {
     kind: 'too-many-points',
     field,
     given: length,
-    allowed,
+    allowed: maxLength,
     plan: caller.kind === 'account' ? caller.plan : undefined,
   }
 }

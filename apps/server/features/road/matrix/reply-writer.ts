@@ -67,10 +67,10 @@ export class MatrixWriter {
     const takeChunk = (): Buffer => {
       const writtenBytes = this.json.view()
       const slot = chunkCount++ % BUFFER_COUNT
-      const existing = chunkBuffers[slot]
+      const existingBuffer = chunkBuffers[slot]
       const buffer =
-        existing && existing.length >= writtenBytes.length
-          ? existing
+        existingBuffer && existingBuffer.length >= writtenBytes.length
+          ? existingBuffer
           : Buffer.allocUnsafeSlow(writtenBytes.length + CHUNK_RESERVE_BYTES)
       chunkBuffers[slot] = buffer
       buffer.set(writtenBytes)

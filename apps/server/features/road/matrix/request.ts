@@ -58,6 +58,6 @@ function readPointList(field: string, points: readonly (readonly number[])[]): R
 
 /** Removes duplicates and returns the metrics in the order in which the reply lists them. */
 function readMetrics(fields: MatrixFields['metrics']): readonly MatrixMetric[] {
-  const requested: readonly string[] = fields ?? ['distance', 'duration']
-  return matrixMetrics.filter((metric) => requested.includes(metric))
+  const requestedFields: readonly string[] = fields ?? ['distance', 'duration']
+  return matrixMetrics.filter((metric) => requestedFields.includes(metric))
 }

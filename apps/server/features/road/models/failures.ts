@@ -9,18 +9,21 @@ export type ModelFailure =
 const MAX_GIVEN_LENGTH = 60
 const MAX_LISTED = 20
 
-function formatGiven(given: unknown): string {
-  if (given === undefined) return 'missing'
+function formatGiven(receivedValue: unknown): string {
+  if (receivedValue === undefined) return 'missing'
   // The value may be nested too deeply for serialization.
-  const json = typeof given === 'object' && given !== null ? formatObject(given) : JSON.stringify(given)
+  const json =
+    typeof receivedValue === 'object' && receivedValue !== null
+      ? formatObject(receivedValue)
+      : JSON.stringify(receivedValue)
   return json.length > MAX_GIVEN_LENGTH ? `${json.slice(0, MAX_GIVEN_LENGTH - 1)}…` : json
 }
 
-function formatObject(given: object): string {
+function formatObject(receivedValue: object): string {
   try {
-    return JSON.stringify(given)
+    return JSON.stringify(receivedValue)
   } catch {
-    return Array.isArray(given) ? 'a deeply nested list' : 'a deeply nested object'
+    return Array.isArray(receivedValue) ? 'a deeply nested list' : 'a deeply nested object'
   }
 }
 

@@ -40,9 +40,11 @@ export class ModelRegistry {
 
   /** Reads the models once. */
   async scan(): Promise<void> {
-    const stored = await this.store.list()
-    this.models = new Map(stored.flatMap(({ name, model }) => (model ? [[name, model]] : [])))
-    this.logErrors(new Set(stored.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error}`]))))
+    const storedModels = await this.store.list()
+    this.models = new Map(storedModels.flatMap(({ name, model }) => (model ? [[name, model]] : [])))
+    this.logErrors(
+      new Set(storedModels.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error}`]))),
+    )
   }
 
   private schedule(): void {

@@ -27,8 +27,8 @@ export function addModel(
   if (value === undefined) return ok(profile)
   const model = typeof value === 'string' ? findNamed(value, source) : readRecent(value)
   if (!model.ok) return model
-  const outside = findAreaOutside(model.value, source)
-  return outside ? fail(outside) : ok(toModeledProfile(profile, model.value))
+  const outsideArea = findAreaOutside(model.value, source)
+  return outsideArea ? fail(outsideArea) : ok(toModeledProfile(profile, model.value))
 }
 
 function findNamed(name: string, { named }: ModelSource): Result<TravelModel, ModelFailure> {
@@ -37,16 +37,16 @@ function findNamed(name: string, { named }: ModelSource): Result<TravelModel, Mo
 }
 
 function readRecent(value: unknown): Result<TravelModel, ModelFailure> {
-  const given = readModel(value)
-  return given.ok ? ok(recentModels.unify(given.value)) : given
+  const parsedModel = readModel(value)
+  return parsedModel.ok ? ok(recentModels.unify(parsedModel.value)) : parsedModel
 }
 
 function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelProfile {
   const profiles = modeledProfiles.get(model) ?? new WeakMap<TravelProfile, TravelProfile>()
   modeledProfiles.set(model, profiles)
-  const modeled = profiles.get(profile) ?? withModel(profile, model)
-  profiles.set(profile, modeled)
-  return modeled
+  const modeledProfile = profiles.get(profile) ?? withModel(profile, model)
+  profiles.set(profile, modeledProfile)
+  return modeledProfile
 }
 
 /** Finds an area that is on none of the maps. The usual cause is swapped coordinates. */

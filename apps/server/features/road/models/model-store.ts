@@ -53,8 +53,8 @@ export class ModelStore {
   async list(): Promise<readonly StoredModel[]> {
     const nextCache = new Map<string, StoredModel>()
     for (const name of await this.listNames()) {
-      const stored = await this.readIfChanged(name)
-      if (stored) nextCache.set(name, stored)
+      const storedModel = await this.readIfChanged(name)
+      if (storedModel) nextCache.set(name, storedModel)
     }
     this.cache = nextCache
     return [...nextCache.values()]

@@ -22,8 +22,8 @@ const gradeRange = {
 export function readCondition(field: string, value: unknown): Result<RuleCondition, ModelFailure> {
   if (!isObject(value))
     return invalid(field, value, 'give an object such as {"road_class": "motorway"}, or {} for all roads')
-  const unknown = rejectUnknown(field, value, conditionFields)
-  if (unknown) return fail(unknown)
+  const unknownFailure = rejectUnknown(field, value, conditionFields)
+  if (unknownFailure) return fail(unknownFailure)
   const roadClasses = readNames(`${field}.road_class`, value.road_class, roadClassNames)
   if (!roadClasses.ok) return roadClasses
   const surfaceNames = readNames(`${field}.surface`, value.surface, surfaces)
@@ -50,17 +50,17 @@ export function readCondition(field: string, value: unknown): Result<RuleConditi
 function readNames<T extends string>(
   field: string,
   value: unknown,
-  allowed: readonly T[],
+  allowedValues: readonly T[],
 ): Result<T[] | undefined, ModelFailure> {
   if (value === undefined) return ok(undefined)
-  const given: unknown[] = Array.isArray(value) ? value : [value]
-  if (given.length === 0)
+  const givenNames: unknown[] = Array.isArray(value) ? value : [value]
+  if (givenNames.length === 0)
     return invalid(field, value, 'an empty list matches no road; name at least one, or leave it out')
-  const available: readonly unknown[] = allowed
-  const wrong = given.findIndex((name) => !available.includes(name))
-  const name = Array.isArray(value) ? `${field}[${wrong}]` : field
-  if (wrong >= 0) return invalid(name, given[wrong], `give one of ${allowed.join(', ')}`)
-  return ok(allowed.filter((each) => given.includes(each)))
+  const allowedNames: readonly unknown[] = allowedValues
+  const wrongIndex = givenNames.findIndex((name) => !allowedNames.includes(name))
+  const name = Array.isArray(value) ? `${field}[${wrongIndex}]` : field
+  if (wrongIndex >= 0) return invalid(name, givenNames[wrongIndex], `give one of ${allowedValues.join(', ')}`)
+  return ok(allowedValues.filter((allowedName) => givenNames.includes(allowedName)))
 }
 
 function readRange(
@@ -70,8 +70,8 @@ function readRange(
 ): Result<RuleCondition['speedLimitKmh'], ModelFailure> {
   if (value === undefined) return ok(undefined)
   if (!isObject(value) || Object.keys(value).length === 0) return invalid(field, value, demand)
-  const unknown = rejectUnknown(field, value, ['min', 'max'])
-  if (unknown) return fail(unknown)
+  const unknownFailure = rejectUnknown(field, value, ['min', 'max'])
+  if (unknownFailure) return fail(unknownFailure)
   const min = readNumber(`${field}.min`, value.min, bounds)
   if (!min.ok) return min
   const max = readNumber(`${field}.max`, value.max, bounds)
@@ -90,10 +90,10 @@ function readFeatures(
 ): Result<Partial<Record<ModelFeature, boolean>>, ModelFailure> {
   const flags: Partial<Record<ModelFeature, boolean>> = {}
   for (const feature of features) {
-    const given = value[feature]
-    if (given === undefined) continue
-    if (typeof given !== 'boolean') return invalid(`${field}.${feature}`, given, 'give true or false')
-    flags[feature] = given
+    const featureValue = value[feature]
+    if (featureValue === undefined) continue
+    if (typeof featureValue !== 'boolean') return invalid(`${field}.${feature}`, featureValue, 'give true or false')
+    flags[feature] = featureValue
   }
   return ok(flags)
 }

@@ -6,8 +6,8 @@ const MAX_NAME_LENGTH = 60
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function invalid(field: string, given: unknown, demand: string): Result<never, ModelFailure> {
-  return fail({ kind: 'model-invalid', field, given, demand })
+export function invalid(field: string, receivedValue: unknown, demand: string): Result<never, ModelFailure> {
+  return fail({ kind: 'model-invalid', field, given: receivedValue, demand })
 }
 
 export function isObject(value: unknown): value is Fields {
@@ -15,11 +15,11 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /** Rejects unknown fields, because a misspelled rule would otherwise be ignored silently. */
-export function rejectUnknown(field: string, value: Fields, allowed: readonly string[]): ModelFailure | undefined {
-  const unknown = Object.keys(value).find((key) => !allowed.includes(key))
-  if (unknown === undefined) return undefined
-  const name = unknown.length > MAX_NAME_LENGTH ? `${unknown.slice(0, MAX_NAME_LENGTH - 1)}…` : unknown
-  return { kind: 'model-field-unknown', field: `${field}.${name}`, allowed }
+export function rejectUnknown(field: string, value: Fields, allowedKeys: readonly string[]): ModelFailure | undefined {
+  const unknownKey = Object.keys(value).find((key) => !allowedKeys.includes(key))
+  if (unknownKey === undefined) return undefined
+  const name = unknownKey.length > MAX_NAME_LENGTH ? `${unknownKey.slice(0, MAX_NAME_LENGTH - 1)}…` : unknownKey
+  return { kind: 'model-field-unknown', field: `${field}.${name}`, allowed: allowedKeys }
 }
 
 /** Reads a number. Returns undefined if the field is missing. */

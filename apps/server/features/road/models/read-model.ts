@@ -17,15 +17,15 @@ const PRIORITY_FACTOR = { min: 0.01, max: 100 }
 /** Reads a custom model. Failures name the rule, for example `model.rules[3].if.road_class`. */
 export function readModel(value: unknown, field = 'model'): Result<TravelModel, ModelFailure> {
   if (!isObject(value)) return invalid(field, value, 'give {"rules": […]} or the name of a model')
-  const unknown = rejectUnknown(field, value, ['rules'])
-  if (unknown) return fail(unknown)
-  const given: unknown = value.rules
-  if (!Array.isArray(given)) return invalid(`${field}.rules`, given, 'give a list of rules')
-  if (given.length === 0 || given.length > MAX_RULES)
-    return invalid(`${field}.rules.length`, given.length, `give 1 to ${MAX_RULES} rules`)
+  const unknownFailure = rejectUnknown(field, value, ['rules'])
+  if (unknownFailure) return fail(unknownFailure)
+  const rulesInput: unknown = value.rules
+  if (!Array.isArray(rulesInput)) return invalid(`${field}.rules`, rulesInput, 'give a list of rules')
+  if (rulesInput.length === 0 || rulesInput.length > MAX_RULES)
+    return invalid(`${field}.rules.length`, rulesInput.length, `give 1 to ${MAX_RULES} rules`)
   const rules: ModelRule[] = []
-  for (const [index, each] of given.entries()) {
-    const rule = readRule(`${field}.rules[${index}]`, each)
+  for (const [index, ruleInput] of rulesInput.entries()) {
+    const rule = readRule(`${field}.rules[${index}]`, ruleInput)
     if (!rule.ok) return rule
     rules.push(rule.value)
   }
@@ -64,25 +64,25 @@ function hashRules(rules: readonly ModelRule[]): string {
 
 function readRule(field: string, value: unknown): Result<ModelRule, ModelFailure> {
   if (!isObject(value)) return invalid(field, value, 'give an object with if, and with speed or priority')
-  const unknown = rejectUnknown(field, value, ['if', 'speed', 'priority'])
-  if (unknown) return fail(unknown)
-  const when = readCondition(`${field}.if`, value.if)
-  if (!when.ok) return when
+  const unknownFailure = rejectUnknown(field, value, ['if', 'speed', 'priority'])
+  if (unknownFailure) return fail(unknownFailure)
+  const condition = readCondition(`${field}.if`, value.if)
+  if (!condition.ok) return condition
   if (value.speed === undefined && value.priority === undefined)
     return invalid(field, value, 'it changes nothing; give speed or priority')
   const speed = readSpeed(`${field}.speed`, value.speed)
   if (!speed.ok) return speed
   const priority = readPriority(`${field}.priority`, value.priority)
   if (!priority.ok) return priority
-  return ok({ when: when.value, ...speed.value, ...priority.value })
+  return ok({ when: condition.value, ...speed.value, ...priority.value })
 }
 
 function readSpeed(field: string, value: unknown): Result<Partial<ModelRule>, ModelFailure> {
   if (value === undefined) return ok({})
   if (!isObject(value) || Object.keys(value).length === 0)
     return invalid(field, value, 'give {"limit": km/h}, {"multiply": factor} or both')
-  const unknown = rejectUnknown(field, value, ['limit', 'multiply'])
-  if (unknown) return fail(unknown)
+  const unknownFailure = rejectUnknown(field, value, ['limit', 'multiply'])
+  if (unknownFailure) return fail(unknownFailure)
   const factor = readNumber(`${field}.multiply`, value.multiply, SPEED_FACTOR)
   if (!factor.ok) return factor
   const limit = readNumber(`${field}.limit`, value.limit, SPEED_LIMIT_KMH)
@@ -96,8 +96,8 @@ function readSpeed(field: string, value: unknown): Result<Partial<ModelRule>, Mo
 function readPriority(field: string, value: unknown): Result<Partial<ModelRule>, ModelFailure> {
   if (value === undefined) return ok({})
   if (!isObject(value) || Object.keys(value).length === 0) return invalid(field, value, 'give {"multiply": factor}')
-  const unknown = rejectUnknown(field, value, ['multiply'])
-  if (unknown) return fail(unknown)
+  const unknownFailure = rejectUnknown(field, value, ['multiply'])
+  if (unknownFailure) return fail(unknownFailure)
   const factor = readNumber(`${field}.multiply`, value.multiply, PRIORITY_FACTOR)
   if (!factor.ok) return factor
   return ok({ priorityFactor: factor.value ?? 1 })

@@ -10,8 +10,8 @@ export class RecentModels {
   private size = 0
 
   /** Returns the recent model with the same rules, or the given model. Drops the least recently used models. */
-  unify(given: TravelModel): TravelModel {
-    const model = this.models.get(given.key) ?? given
+  unify(travelModel: TravelModel): TravelModel {
+    const model = this.models.get(travelModel.key) ?? travelModel
     this.drop(model.key)
     this.models.set(model.key, model)
     this.size += sizeOf(model)

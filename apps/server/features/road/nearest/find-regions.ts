@@ -13,15 +13,15 @@ export function findRegions(
   network: NetworkName | undefined,
   radiusMeters: number,
 ): Result<readonly Region[], RoutingFailure> {
-  const all = directory.listKnown()
-  if (all.length === 0) return fail({ kind: 'no-map' })
-  const covering = directory.list().filter((region) => coversAll(region, [stop], radiusMeters))
-  if (covering.length > 0) return ok(covering.map((region) => region.withNetwork(network)))
-  const swapped = { latitude: stop.longitude, longitude: stop.latitude }
+  const knownMaps = directory.listKnown()
+  if (knownMaps.length === 0) return fail({ kind: 'no-map' })
+  const coveringRegions = directory.list().filter((region) => coversAll(region, [stop], radiusMeters))
+  if (coveringRegions.length > 0) return ok(coveringRegions.map((region) => region.withNetwork(network)))
+  const swappedStop = { latitude: stop.longitude, longitude: stop.latitude }
   return fail({
     kind: 'outside-coverage',
     field: stop.field,
-    regions: all.map(({ handle }) => handle.region).sort(),
-    turnedAround: all.find((region) => coversAll(region, [swapped], radiusMeters))?.handle.region,
+    regions: knownMaps.map(({ handle }) => handle.region).sort(),
+    turnedAround: knownMaps.find((region) => coversAll(region, [swappedStop], radiusMeters))?.handle.region,
   })
 }

@@ -40,9 +40,9 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
       if (!stop.ok) return stop
       const options = readRouteOptions(body, models)
       if (!options.ok) return options
-      const covering = findRegions(regions, stop.value, options.value.profile.network, radiusMeters)
-      if (!covering.ok) return covering
-      for (const region of covering.value) {
+      const coveringRegions = findRegions(regions, stop.value, options.value.profile.network, radiusMeters)
+      if (!coveringRegions.ok) return coveringRegions
+      for (const region of coveringRegions.value) {
         const search = { stop: stop.value, count: body.number ?? 1, radiusMeters, nowMs: context.now() }
         const roads = await findOnRegion(region, options.value, search)
         if (!roads.ok) return roads
@@ -66,8 +66,8 @@ async function findOnRegion(
   { stop, count, radiusMeters, nowMs }: NearestSearch,
 ): Promise<Result<NearRoad[], RoutingFailure>> {
   // The main thread logs why a metric is unavailable.
-  const pending = region.getMetricSnapshot({ profile, avoidAreas, departMs: nowMs, nowMs })
-  const snapshot = pending instanceof Promise ? await pending.catch(() => undefined) : pending
+  const snapshotPromise = region.getMetricSnapshot({ profile, avoidAreas, departMs: nowMs, nowMs })
+  const snapshot = snapshotPromise instanceof Promise ? await snapshotPromise.catch(() => undefined) : snapshotPromise
   if (!snapshot) return fail({ kind: 'engine-unavailable' })
   const { latitude, longitude, heading } = stop
   const arcWeight = snapshot.metric.weights.arc

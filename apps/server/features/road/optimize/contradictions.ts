@@ -33,8 +33,8 @@ type FieldNames = Record<'stops' | 'km' | 'min' | 'shift' | 'breaks', string>
 /** Returns the field that sets each limit of a vehicle: the vehicle's field or the shared field. */
 function toFieldNames({ fleet }: OptimizeFields, index: number): FieldNames {
   const vehicleFields = fleet?.[index]
-  const name = (field: keyof NonNullable<typeof vehicleFields>, all: string) =>
-    vehicleFields?.[field] === undefined ? all : `fleet[${index}].${field}`
+  const name = (field: keyof NonNullable<typeof vehicleFields>, fleetField: string) =>
+    vehicleFields?.[field] === undefined ? fleetField : `fleet[${index}].${field}`
   return {
     stops: name('max_stops', 'max_route_stops'),
     km: name('max_km', 'max_route_km'),
@@ -72,20 +72,20 @@ function findBreakContradiction(
     const reason = `${names.breaks} take ${toMinutes(breakDuration)} min, but ${names.min} is ${toMinutes(maxDuration)}`
     return { change: [names.breaks, names.min], reason }
   }
-  const [opens, closes] = shift ?? [0, Number.POSITIVE_INFINITY]
-  const breaksEnd = computeBreaksEnd(breaks, opens)
+  const [openTime, closeTime] = shift ?? [0, Number.POSITIVE_INFINITY]
+  const breaksEnd = computeBreaksEnd(breaks, openTime)
   if (breaksEnd === Number.POSITIVE_INFINITY) {
     const reason = `the windows of ${names.breaks} close before the breaks can be taken one after the other`
     return { change: shift ? [names.breaks, names.shift] : [names.breaks], reason }
   }
-  if (breaksEnd <= closes) return undefined
-  const reason = `${names.breaks} cannot end before ${toMinutes(breaksEnd)} min, but ${names.shift} ends at ${toMinutes(closes)}`
+  if (breaksEnd <= closeTime) return undefined
+  const reason = `${names.breaks} cannot end before ${toMinutes(breaksEnd)} min, but ${names.shift} ends at ${toMinutes(closeTime)}`
   return { change: [names.breaks, names.shift], reason }
 }
 
 /** Returns the earliest time at which all breaks can end when they are taken back to back. */
-function computeBreaksEnd(breaks: NonNullable<Vehicle['breaks']>, opens: number): number {
-  let currentTime = opens
+function computeBreaksEnd(breaks: NonNullable<Vehicle['breaks']>, openTime: number): number {
+  let currentTime = openTime
   for (const { duration, windows } of breaks) {
     const readyTime = currentTime
     const window = windows?.find(([, to]) => to >= readyTime)

@@ -82,13 +82,13 @@ function readDepots(
   const fields = body.fleet?.[vehicle]
   if ((fields?.max_trips ?? body.max_trips ?? 1) <= 1) return ok([])
   const prefix = fields?.depots === undefined ? '' : `fleet[${vehicle}].`
-  const given = fields?.depots ?? body.depots
-  if (!given) {
+  const givenDepots = fields?.depots ?? body.depots
+  if (!givenDepots) {
     if (start !== undefined) return ok([start])
     return fail({ kind: 'reload-nowhere', prefix: fields?.max_trips === undefined ? '' : `fleet[${vehicle}].` })
   }
   const rows: number[] = []
-  for (const [index, place] of given.entries()) {
+  for (const [index, place] of givenDepots.entries()) {
     const row = readEndpoint(`${prefix}depots[${index}]`, place)
     if (!row.ok) return row
     if (row.value !== undefined) rows.push(row.value)
@@ -99,29 +99,32 @@ function readDepots(
 /** Reads the start and end of a vehicle. Settings of the vehicle override the shared settings. */
 function readVehicleEndpoints(
   vehicleFields: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
-  all: OptimizeFields,
+  requestFields: OptimizeFields,
   prefix: string,
   readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
 ): Result<Omit<VehicleEndpoints, 'depots'>, AnyFailure> {
-  if (isOnlyStop(vehicleFields, all)) return ok({ start: undefined, end: undefined })
+  if (isOnlyStop(vehicleFields, requestFields)) return ok({ start: undefined, end: undefined })
   const [start, startField] =
-    vehicleFields.start === undefined ? [all.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
+    vehicleFields.start === undefined ? [requestFields.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
   const from = readEndpoint(startField, start)
   if (!from.ok) return from
-  const roundtrip = vehicleFields.roundtrip ?? (vehicleFields.end === undefined && all.roundtrip === true)
+  const roundtrip = vehicleFields.roundtrip ?? (vehicleFields.end === undefined && requestFields.roundtrip === true)
   if (roundtrip && vehicleFields.end !== undefined) return fail({ kind: 'two-ends', prefix })
   if (roundtrip && from.value === undefined) return fail({ kind: 'roundtrip-from-anywhere', prefix })
   if (roundtrip) return ok({ start: from.value, end: from.value })
   const [end, endField] =
-    vehicleFields.end === undefined ? [all.end ?? 'any', 'end'] : [vehicleFields.end, `${prefix}end`]
+    vehicleFields.end === undefined ? [requestFields.end ?? 'any', 'end'] : [vehicleFields.end, `${prefix}end`]
   const to = readEndpoint(endField, end)
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
 /** Returns whether the request has a single stop. That stop is visited and not treated as a depot. */
-function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, all: OptimizeFields): boolean {
+function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, requestFields: OptimizeFields): boolean {
   const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
-  return all.stops.length === 1 && [vehicleFields.start, vehicleFields.end, all.start, all.end].every(isStopOrMissing)
+  return (
+    requestFields.stops.length === 1 &&
+    [vehicleFields.start, vehicleFields.end, requestFields.start, requestFields.end].every(isStopOrMissing)
+  )
 }
 
 /**

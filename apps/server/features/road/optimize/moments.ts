@@ -109,6 +109,8 @@ function readTimeInput(field: string, input: number | string, departMs: number):
   return limitTime(field, input, Math.round((instantMs - departMs) / 60))
 }
 
-function limitTime(field: string, given: string, milliminutes: number): Result<number, AnyFailure> {
-  return milliminutes > toMilliminutes(MAX_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(milliminutes)
+function limitTime(field: string, timeText: string, milliminutes: number): Result<number, AnyFailure> {
+  return milliminutes > toMilliminutes(MAX_MINUTES)
+    ? fail({ kind: 'moment-too-late', field, given: timeText })
+    : ok(milliminutes)
 }

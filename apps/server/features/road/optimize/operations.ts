@@ -83,10 +83,10 @@ function optimizeOperation(
     regional: { positions: ({ body }) => listOptimizePoints(body), mapCodes: otherMapCodes },
     failures: problems,
     units: ({ body }) => countUnits(body),
-    async handle({ body: given }, context) {
+    async handle({ body: requestBody }, context) {
       const { caller } = context
       const nowMs = context.now()
-      const read = readQuery(given, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
+      const read = readQuery(requestBody, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
       if (!read.ok) return read
       const { body, query } = read.value
       const cancelFlag = new CancelFlag()

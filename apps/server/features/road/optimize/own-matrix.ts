@@ -44,12 +44,19 @@ export function readOwnMatrix(
 }
 
 function findWrongSize(field: string, rows: Rows | undefined, names: readonly string[]): AnyFailure | undefined {
-  const wanted = names.length
+  const expectedSize = names.length
   if (!rows) return undefined
-  if (rows.length !== wanted) return { kind: 'own-matrix-size', field, given: rows.length, wanted, names }
-  const index = rows.findIndex(({ length }) => length !== wanted)
+  if (rows.length !== expectedSize)
+    return { kind: 'own-matrix-size', field, given: rows.length, wanted: expectedSize, names }
+  const index = rows.findIndex(({ length }) => length !== expectedSize)
   if (index < 0) return undefined
-  return { kind: 'own-matrix-size', field: `${field}[${index}]`, given: rows[index]?.length ?? 0, wanted, names }
+  return {
+    kind: 'own-matrix-size',
+    field: `${field}[${index}]`,
+    given: rows[index]?.length ?? 0,
+    wanted: expectedSize,
+    names,
+  }
 }
 
 /**
@@ -74,8 +81,8 @@ function toTable(rows: Rows, factor: number): Int32Array {
   return table
 }
 
-function toZeroTable(like: Int32Array = new Int32Array(0)): Int32Array {
-  return like.map((value) => (value === NO_PATH ? NO_PATH : 0))
+function toZeroTable(template: Int32Array = new Int32Array(0)): Int32Array {
+  return template.map((value) => (value === NO_PATH ? NO_PATH : 0))
 }
 
 function findRuleNeedingDurations(body: OptimizeFields): string | undefined {

@@ -21,8 +21,8 @@ export class SkillIndex {
 
   toNumbers(names: readonly string[] | undefined): number[] {
     return (names ?? []).map((name) => {
-      const existing = this.names.indexOf(name)
-      return existing >= 0 ? existing : this.names.push(name) - 1
+      const existingIndex = this.names.indexOf(name)
+      return existingIndex >= 0 ? existingIndex : this.names.push(name) - 1
     })
   }
 }
@@ -32,18 +32,18 @@ export function readStops(
   { depots }: PointLayout,
   clock: TourClock,
   skills: SkillIndex,
-  done: ReadonlyMap<number, number>,
+  doneStops: ReadonlyMap<number, number>,
 ): Result<ParsedStops, AnyFailure> {
   const failure = checkLists(body) ?? findOptionFailure(body)
   if (failure) return fail(failure)
   const stops: FleetStop[] = []
   const numbers: number[] = []
   for (const number of body.stops.keys()) {
-    if (done.has(number)) continue
+    if (doneStops.has(number)) continue
     const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
     const pickup = body.pairs?.find((pair) => pair.delivery === number)?.pickup
     // The goods of a completed pickup are aboard, so the delivery has the demand of the pickup.
-    const demand = toAmounts(body.demands?.[pickup !== undefined && done.has(pickup) ? pickup : number])
+    const demand = toAmounts(body.demands?.[pickup !== undefined && doneStops.has(pickup) ? pickup : number])
     const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], clock)
     if (!windows.ok) return windows
     if (depots.has(number)) {
@@ -53,20 +53,20 @@ export function readStops(
     }
     const minutes = service ?? (typeof body.service_min === 'number' ? body.service_min : 0)
     numbers.push(number)
-    const fixed = { service: toMilliminutes(minutes), windows: windows.value }
-    const options = readStopOptions(body, number, fixed, clock)
+    const fixedFields = { service: toMilliminutes(minutes), windows: windows.value }
+    const options = readStopOptions(body, number, fixedFields, clock)
     if (!options.ok) return options
     stops.push({
       location: number,
-      service: fixed.service,
+      service: fixedFields.service,
       demand,
       ...options.value,
       skills: skills.toNumbers(body.skills?.[number]),
       priority: body.priorities?.[number] ?? 0,
     })
   }
-  if (stops.length === 0) return fail({ kind: done.size > 0 ? 'all-done' : 'all-depots' })
-  const pairs = readPairs(body, numbers, done)
+  if (stops.length === 0) return fail({ kind: doneStops.size > 0 ? 'all-done' : 'all-depots' })
+  const pairs = readPairs(body, numbers, doneStops)
   return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
 }
 
@@ -113,7 +113,7 @@ function hasWindows(input: WindowInputs | null | undefined): boolean {
 function readPairs(
   { pairs = [], stops, demands }: OptimizeFields,
   numbers: readonly number[],
-  done: ReadonlyMap<number, number>,
+  doneStops: ReadonlyMap<number, number>,
 ): Result<StopPair[], AnyFailure> {
   const stopPairs: StopPair[] = []
   const pairedStops = new Set<number>()
@@ -121,18 +121,18 @@ function readPairs(
     if (pair.pickup === pair.delivery) {
       return fail({ kind: 'pair-with-itself', field: `pairs[${index}]`, number: pair.pickup })
     }
-    for (const side of ['pickup', 'delivery'] as const) {
-      const field = `pairs[${index}].${side}`
-      const number = pair[side]
+    for (const stopRole of ['pickup', 'delivery'] as const) {
+      const field = `pairs[${index}].${stopRole}`
+      const number = pair[stopRole]
       if (number >= stops.length) return fail({ kind: 'no-such-stop', field, given: number, stops: stops.length })
-      if (!numbers.includes(number) && !done.has(number)) return fail({ kind: 'pair-at-depot', field, number })
+      if (!numbers.includes(number) && !doneStops.has(number)) return fail({ kind: 'pair-at-depot', field, number })
       if (pairedStops.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
       pairedStops.add(number)
     }
     if (toAmounts(demands?.[pair.delivery]).some((amount) => amount > 0)) {
       return fail({ kind: 'demand-at-delivery', number: pair.delivery, pickup: pair.pickup })
     }
-    if (done.has(pair.pickup)) continue
+    if (doneStops.has(pair.pickup)) continue
     const maxDetour = pair.max_detour_min === undefined ? {} : { maxDetour: toMilliminutes(pair.max_detour_min) }
     stopPairs.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery), ...maxDetour })
   }

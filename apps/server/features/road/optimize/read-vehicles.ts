@@ -17,7 +17,7 @@ export function readVehicles(
   stops: ParsedStops,
   clock: TourClock,
   skills: SkillIndex,
-  done: ReadonlyMap<number, number>,
+  doneStops: ReadonlyMap<number, number>,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
   const costs = readCosts(body, layout.vehicles.length)
@@ -43,7 +43,7 @@ export function readVehicles(
         breaks: vehicleFields.breaks ? `${prefix}breaks` : 'breaks',
       })
     const { only_stops } = vehicleFields
-    const requiredStops = readAssignedStops(`${prefix}only_stops`, only_stops, body, stops, assignedStops, done)
+    const requiredStops = readAssignedStops(`${prefix}only_stops`, only_stops, body, stops, assignedStops, doneStops)
     if (!requiredStops.ok) return requiredStops
     const capacity = vehicleFields.capacity ?? body.capacity
     vehicles.push({
@@ -76,28 +76,28 @@ function findDayShift(body: OptimizeFields, { stops }: ParsedStops, clock: TourC
 
 function readLimits(
   vehicleFields: FleetFields,
-  all: OptimizeFields,
+  requestFields: OptimizeFields,
 ): Pick<Vehicle, 'maxDistance' | 'range' | 'maxDuration' | 'maxStops'> {
-  const km = vehicleFields.max_km ?? all.max_route_km
-  const minutes = vehicleFields.max_min ?? all.max_route_min
-  const range = vehicleFields.range_km ?? all.range_km
+  const km = vehicleFields.max_km ?? requestFields.max_route_km
+  const minutes = vehicleFields.max_min ?? requestFields.max_route_min
+  const range = vehicleFields.range_km ?? requestFields.range_km
   const toDecimeters = (value: number) => Math.floor(value * DECIMETERS_PER_KM + 1e-6)
   return {
     maxDistance: km === undefined ? undefined : toDecimeters(km),
     range: range === undefined ? undefined : toDecimeters(range),
     maxDuration: minutes === undefined ? undefined : toMilliminutes(minutes),
-    maxStops: vehicleFields.max_stops ?? all.max_route_stops,
+    maxStops: vehicleFields.max_stops ?? requestFields.max_route_stops,
   }
 }
 
 function readReloads(
   vehicleFields: FleetFields,
-  all: OptimizeFields,
+  requestFields: OptimizeFields,
   depots: readonly number[],
 ): Pick<Vehicle, 'reloads'> {
   if (depots.length === 0) return {}
-  const duration = toMilliminutes(vehicleFields.reload_min ?? all.reload_min ?? 0)
-  return { reloads: { maxTrips: vehicleFields.max_trips ?? all.max_trips ?? 1, depots, duration } }
+  const duration = toMilliminutes(vehicleFields.reload_min ?? requestFields.reload_min ?? 0)
+  return { reloads: { maxTrips: vehicleFields.max_trips ?? requestFields.max_trips ?? 1, depots, duration } }
 }
 
 function readShift(
@@ -126,13 +126,13 @@ function readAssignedStops(
   { stops }: OptimizeFields,
   { numbers }: ParsedStops,
   assignedStops: Set<number>,
-  done: ReadonlyMap<number, number>,
+  doneStops: ReadonlyMap<number, number>,
 ): Result<number[], AnyFailure> {
   const vehicleStops: number[] = []
   for (const [index, number] of (stopNumbers ?? []).entries()) {
     const name = `${field}[${index}]`
     if (number >= stops.length) return fail({ kind: 'no-such-stop', field: name, given: number, stops: stops.length })
-    if (done.has(number)) continue
+    if (doneStops.has(number)) continue
     if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field: name, number })
     if (assignedStops.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
     assignedStops.add(number)

@@ -47,9 +47,9 @@ export function readOptimizeQuery(
   if (pointsFailure) return fail(pointsFailure)
   const time = readTime(body, context.nowMs)
   if (!time.ok) return time
-  const timed = readTimedFields(body, layout.value, time.value.atMs)
-  if (!timed.ok) return timed
-  const { clock, skills, stops, vehicles, warnings, keep, done } = timed.value
+  const timedFields = readTimedFields(body, layout.value, time.value.atMs)
+  if (!timedFields.ok) return timedFields
+  const { clock, skills, stops, vehicles, warnings, keep, done } = timedFields.value
   const { departMs } = clock
   const contradiction = findContradiction(body, vehicles)
   if (contradiction) return fail(contradiction)
@@ -117,9 +117,9 @@ function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [], ...body 
 }
 
 /** Returns the cost of waiting for a thousandth of a minute, in decimeters or in thousandths of a driving minute. */
-function readWaitingCost({ objective, waiting_cost: given }: OptimizeFields): number {
-  if (objective === 'cost') return given ?? 0
-  return objective === 'duration' ? (given ?? DEFAULT_WAITING_MINUTES) : (given ?? DEFAULT_WAITING_METERS) / 100
+function readWaitingCost({ objective, waiting_cost: givenCost }: OptimizeFields): number {
+  if (objective === 'cost') return givenCost ?? 0
+  return objective === 'duration' ? (givenCost ?? DEFAULT_WAITING_MINUTES) : (givenCost ?? DEFAULT_WAITING_METERS) / 100
 }
 
 function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {
@@ -173,18 +173,19 @@ function readMatrix(
  * solution.
  */
 function readBudget(
-  { budget_ms: wanted, max_iterations: maxIterations }: OptimizeFields,
+  { budget_ms: requestedBudget, max_iterations: maxIterations }: OptimizeFields,
   stops: number,
   { caller, budgetLimitOf }: OptimizeRequestContext,
 ): { readonly budgetMs: number; readonly notes: readonly string[] } {
-  const allowed = budgetLimitOf(caller)
-  if (wanted !== undefined && wanted > allowed) {
+  const maxBudget = budgetLimitOf(caller)
+  if (requestedBudget !== undefined && requestedBudget > maxBudget) {
     const subject = caller.kind === 'account' ? `the ${caller.plan} plan allows` : 'calls without a key may use'
-    const note = `budget_ms is ${wanted}; ${subject} at most ${allowed}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan that allows more`
-    return { budgetMs: allowed, notes: [note] }
+    const note = `budget_ms is ${requestedBudget}; ${subject} at most ${maxBudget}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan that allows more`
+    return { budgetMs: maxBudget, notes: [note] }
   }
   // A caller that sets max_iterations expects all iterations, even on a slow machine.
-  const budgetMs = wanted ?? (maxIterations === undefined ? Math.min(allowed, defaultBudgetMs(stops)) : allowed)
+  const budgetMs =
+    requestedBudget ?? (maxIterations === undefined ? Math.min(maxBudget, defaultBudgetMs(stops)) : maxBudget)
   return { budgetMs, notes: [] }
 }
 

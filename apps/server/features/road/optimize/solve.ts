@@ -84,8 +84,8 @@ function searchSolution(
   // The hash is computed before the search, so that little work remains after the budget ends.
   const metric = job.objective === 'duration' || job.objective === 'cost' ? 'duration' : 'distance'
   const matrixSha256 = hashTable(tables[metric])
-  const toTravel = (given: CostTables): TravelTables => {
-    const [distance, duration] = [toCosts(given.distance), toCosts(given.duration)]
+  const toTravel = (costTables: CostTables): TravelTables => {
+    const [distance, duration] = [toCosts(costTables.distance), toCosts(costTables.duration)]
     return { distance, duration, cost: metric === 'distance' ? distance : duration }
   }
   const problem = {
@@ -96,8 +96,8 @@ function searchSolution(
       toTravel(scaleDurations(others[kind] ?? tables, speedFactor, NO_PATH)),
     ),
   }
-  const locked = findLockedViolation(problem)
-  if (locked) return { kind: 'locked', locked }
+  const lockedViolation = findLockedViolation(problem)
+  if (lockedViolation) return { kind: 'locked', locked: lockedViolation }
   const options = {
     seed: job.seed,
     maxIterations: job.maxIterations,

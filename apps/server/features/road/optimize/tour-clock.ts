@@ -73,10 +73,10 @@ export class TourClock {
   formatInstant(milliminutes: number): string {
     const instantMs = Math.round((this.departMs + 60 * milliminutes) / 1000) * 1000
     const offsetMinutes = Math.round(this.departureDay.zone.utcOffsetSeconds(instantMs) / 60)
-    const local = new Date(instantMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)
+    const localTime = new Date(instantMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)
     const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
     const offset = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
-    return `${local}${offsetMinutes < 0 ? '-' : '+'}${offset}`
+    return `${localTime}${offsetMinutes < 0 ? '-' : '+'}${offset}`
   }
 
   /** Formats a local date and time, such as 2026-06-16 08:30. */
@@ -88,8 +88,11 @@ export class TourClock {
 }
 
 /** Returns the time zone of the request, or the zone of the place where the first tour starts. */
-export function findTimeZone(given: string | undefined, [latitude, longitude]: Point): Result<TimeZone, AnyFailure> {
-  const name = given ?? tzLookup(latitude, longitude)
+export function findTimeZone(
+  timeZoneName: string | undefined,
+  [latitude, longitude]: Point,
+): Result<TimeZone, AnyFailure> {
+  const name = timeZoneName ?? tzLookup(latitude, longitude)
   const clock = findZoneClock(name)
   return clock ? ok({ name, clock }) : fail({ kind: 'zone-unknown', field: 'time_zone', given: name })
 }

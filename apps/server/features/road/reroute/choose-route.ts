@@ -13,35 +13,42 @@ const SAME_POSITION_METERS = 1
 /** Chooses the better of two paths, of which at least one is drivable. */
 export function chooseRoute(
   best: LocalRoute | undefined,
-  old: PreviousRoute | undefined,
+  oldRoute: PreviousRoute | undefined,
   route: RouteQuery,
   query: RerouteQuery,
-  remaining: RemainingRoute,
+  remainingRoute: RemainingRoute,
 ): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
   const trip = best && measureAnswer(best, route)
   // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only by duration.
-  const isComparable = best?.snapshot === old?.answer?.snapshot
+  const isComparable = best?.snapshot === oldRoute?.answer?.snapshot
   const bestWeight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
   const cost = { weight: best ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
-  const { take, kind, reason } = compareRoutes(old?.cost, cost, {
-    destinationChanged: old?.destinationChanged ?? false,
-    stopsChanged: old?.stopsChanged ?? false,
-    offRoute: remaining.isOffRoute,
-    samePath: best !== undefined && old?.answer !== undefined && isSamePath(best, old.answer, query, remaining),
+  const { take, kind, reason } = compareRoutes(oldRoute?.cost, cost, {
+    destinationChanged: oldRoute?.destinationChanged ?? false,
+    stopsChanged: oldRoute?.stopsChanged ?? false,
+    offRoute: remainingRoute.isOffRoute,
+    samePath:
+      best !== undefined && oldRoute?.answer !== undefined && isSamePath(best, oldRoute.answer, query, remainingRoute),
     ...(minGainSeconds === undefined ? {} : { minGainSeconds }),
   })
-  if (old?.answer && old.trip && (take === 'previous' || !best)) {
-    return { answer: old.answer, trip: old.trip, reason, isKept: true, isUnchanged: kind === 'keep' }
+  if (oldRoute?.answer && oldRoute.trip && (take === 'previous' || !best)) {
+    return { answer: oldRoute.answer, trip: oldRoute.trip, reason, isKept: true, isUnchanged: kind === 'keep' }
   }
   if (!best) throw new Error('neither route can be driven')
   return { answer: best, trip, reason, isKept: false, isUnchanged: false }
 }
 
-function isSamePath(best: LocalRoute, old: LocalRoute, query: RerouteQuery, remaining: RemainingRoute): boolean {
+function isSamePath(
+  best: LocalRoute,
+  oldRoute: LocalRoute,
+  query: RerouteQuery,
+  remainingRoute: RemainingRoute,
+): boolean {
   const { network } = best.region.map
   return (
-    isAlongSameStreets(network, best.plan.legs, old.plan.legs) || !hasSameEndpoints(network, best, query, remaining)
+    isAlongSameStreets(network, best.plan.legs, oldRoute.plan.legs) ||
+    !hasSameEndpoints(network, best, query, remainingRoute)
   )
 }
 

@@ -10,10 +10,10 @@ export type DeltaOp =
  * Returns which points of the old line to keep and which points to insert. The route leaves the old line between two
  * kept pieces, so the point between them is inserted to anchor its steps.
  */
-export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
+export function toDeltaOps(oldLine: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []
   let lineIndex = 0
-  for (const piece of makeDelta(old, line)) {
+  for (const piece of makeDelta(oldLine, line)) {
     const previousOp = ops.at(-1)
     if (piece.op === 'keep' && previousOp?.op === 'keep') {
       ops[ops.length - 1] = { ...previousOp, to: previousOp.to - 1 }

@@ -29,11 +29,11 @@ export interface RouteChanges {
 /** Finds the changes in the request. `snaps` contains the snapped positions of all requested stops. */
 export function findChanges(
   { map: { network } }: Region,
-  remaining: RemainingRoute,
+  remainingRoute: RemainingRoute,
   { stops, to }: RerouteQuery,
   snaps: readonly (readonly Snap[])[],
 ): RouteChanges {
-  const { path, at, knownStops, requestedStops, isShortened } = remaining
+  const { path, at, knownStops, requestedStops, isShortened } = remainingRoute
   const pathEnd = pointOnPath(network, path, endOf(path))
   const destinationChanged =
     to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, pathEnd) <= ON_PATH_METERS)
@@ -58,14 +58,14 @@ export function evaluatePreviousRoute(
   region: Region,
   pathRemainder: PathRemainder,
   snapshot: MetricSnapshot,
-  remaining: RemainingRoute,
+  remainingRoute: RemainingRoute,
   { time, steps }: RouteQuery,
   changes: RouteChanges,
   snaps: readonly (readonly Snap[])[],
 ): PreviousRoute {
   const unusableRoute = { ...changes, answer: undefined, trip: undefined }
   if (changes.destinationChanged || changes.stopsChanged) return { ...unusableRoute, cost: undefined }
-  const remainder = findRemainder(pathRemainder, snapshot, remaining, changes.stops, snaps)
+  const remainder = findRemainder(pathRemainder, snapshot, remainingRoute, changes.stops, snaps)
   const trip = remainder && measureTrip(region, snapshot, time, remainder.legs, steps)
   // A road that is open now may be closed when the vehicle reaches it.
   const isOpen = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0

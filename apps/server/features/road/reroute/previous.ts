@@ -45,7 +45,7 @@ export function resolvePreviousId(
   region: Region,
   route: CachedRoute,
   format: GeometryFormat | undefined,
-  removed: readonly RemovedStop[],
+  removedStops: readonly RemovedStop[],
 ): Result<PreviousGeometry, ReroutingFailure> {
   let callerStops = 0
   const via = route.legs.slice(0, -1).map(({ end }, index) => {
@@ -54,15 +54,15 @@ export function resolvePreviousId(
     return { stop: { field, heading: -1, ...stop }, latitude: end.latitude / 1e6, longitude: end.longitude / 1e6 }
   })
   // The caller's stop numbers do not count charging stations.
-  const numbered = via.flatMap(({ stop }, index) => (stop.isStation ? [] : [index]))
+  const stopIndices = via.flatMap(({ stop }, index) => (stop.isStation ? [] : [index]))
   const removedNumbers = new Set<number>()
-  for (const removedStop of removed) {
+  for (const removedStop of removedStops) {
     const index =
       'number' in removedStop
-        ? numbered[removedStop.number]
+        ? stopIndices[removedStop.number]
         : via.findIndex(({ stop }) => isSameStop(stop, removedStop))
     if (index !== undefined && via[index]) removedNumbers.add(index)
-    else return fail(toUnknownStopFailure(removedStop, 'number' in removedStop ? numbered.length : via.length))
+    else return fail(toUnknownStopFailure(removedStop, 'number' in removedStop ? stopIndices.length : via.length))
   }
   const drawnLine = drawLine(region, route)
   const storedFormat = route.geometry === 'none' ? 'points' : route.geometry

@@ -95,8 +95,8 @@ function locateVehicle(
   }
   const stop = nextStop && findOnPath(network, path, nextStop, start)
   if (stop?.kind !== 'on' || isNotBehind(network, path, nearest.at, stop.at)) return nearest
-  const before = findOnPath(network, pathUpTo(path, stop.at), position, start)
-  return before.kind === nearest.kind ? before : nearest
+  const pointBefore = findOnPath(network, pathUpTo(path, stop.at), position, start)
+  return pointBefore.kind === nearest.kind ? pointBefore : nearest
 }
 
 /** Returns all stops that are not removed. Used before the path is traced, or when tracing fails. */

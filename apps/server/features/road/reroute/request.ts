@@ -49,8 +49,8 @@ export function readRerouteQuery(
   if (!to.ok) return to
   const stops = readItems('stops', body.stops ?? [], readStop)
   if (!stops.ok) return stops
-  const removed = readItems('removed_stops', body.removed_stops ?? [], readRemoved)
-  if (!removed.ok) return removed
+  const removedStops = readItems('removed_stops', body.removed_stops ?? [], readRemoved)
+  if (!removedStops.ok) return removedStops
   const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
   return ok({
@@ -58,7 +58,7 @@ export function readRerouteQuery(
     position: position.value,
     to: to.value,
     stops: body.stops && stops.value,
-    removed: removed.value,
+    removed: removedStops.value,
     heading: body.heading ?? -1,
     options: routeOptions.value,
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,

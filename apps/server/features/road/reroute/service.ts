@@ -85,8 +85,8 @@ export class ReroutingService {
     previous: PreviousGeometry,
     query: RerouteQuery,
   ): Promise<Result<RerouteResult, AnyFailure>> {
-    const remaining = findRemainingRoute(region.map.network, path, previous, query)
-    const route = toRouteQuery(query, previous, remaining.requestedStops)
+    const remainingRoute = findRemainingRoute(region.map.network, path, previous, query)
+    const route = toRouteQuery(query, previous, remainingRoute.requestedStops)
     const snapshot = await findSnapshot(region, route)
     if (!snapshot) return fail({ kind: 'engine-unavailable' })
     const best = await this.options.routing.routeOnRegion(region, route, snapshot)
@@ -97,18 +97,20 @@ export class ReroutingService {
         region,
         remainder,
         snapshot,
-        remaining,
+        remainingRoute,
         route,
-        findChanges(region, remaining, query, snaps),
+        findChanges(region, remainingRoute, query, snaps),
         snaps,
       )
     if (!best.ok && !evaluatedPrevious?.answer) return best
     const isBlocked = evaluatedPrevious && !evaluatedPrevious.answer
     const detour =
-      best.ok && isBlocked ? planDetour(detours, best.value, remaining, evaluatedPrevious, route, query) : undefined
+      best.ok && isBlocked
+        ? planDetour(detours, best.value, remainingRoute, evaluatedPrevious, route, query)
+        : undefined
     const chosenRoute = detour
       ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
-      : chooseRoute(best.ok ? best.value : undefined, evaluatedPrevious, route, query, remaining)
+      : chooseRoute(best.ok ? best.value : undefined, evaluatedPrevious, route, query, remainingRoute)
     return ok({ query: route, previous, ...chosenRoute, previousDurationCs: evaluatedPrevious?.trip?.durationCs })
   }
 

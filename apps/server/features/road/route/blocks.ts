@@ -28,8 +28,8 @@ export function listBlockingOptions(
   const isInArea = areaTest(network.edges, avoidAreas)
   for (const leg of unrestrictedPlan.legs) {
     for (const arc of leg.arcs) {
-      for (const avoided of profile.avoid)
-        if (usesAvoided(network, arc, avoided)) blockingOptions.add(`avoid ${avoided}`)
+      for (const avoidedFeature of profile.avoid)
+        if (usesAvoided(network, arc, avoidedFeature)) blockingOptions.add(`avoid ${avoidedFeature}`)
       if (isClosedToProfile(network, arc, profile)) blockingOptions.add(`profile ${profile.name}`)
       for (const limit of listExceededLimits(network, arc, profile.vehicle)) blockingOptions.add(limit)
       if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blockingOptions.add('avoid_areas')
@@ -39,7 +39,7 @@ export function listBlockingOptions(
   // The unrestricted path violates no restriction along its roads. Therefore, either the start or end of the path is
   // not allowed, or its weight under the model is too high.
   return [
-    ...profile.avoid.map((avoided) => `avoid ${avoided}`),
+    ...profile.avoid.map((avoidedFeature) => `avoid ${avoidedFeature}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
     ...(profile.name === undefined ? [] : [`profile ${profile.name}`]),
     ...(profile.name === undefined && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
@@ -56,11 +56,11 @@ function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { c
   return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0
 }
 
-function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidable): boolean {
+function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoidedFeature: Avoidable): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   const flags = roads.flags[road] ?? 0
   const roadClass = roads.roadClass[road]
-  switch (avoided) {
+  switch (avoidedFeature) {
     case 'tolls':
       return (flags & RoadFlag.toll) !== 0
     case 'tunnels':

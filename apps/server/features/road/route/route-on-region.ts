@@ -33,7 +33,7 @@ export function routeOnRegion(
   const { profile, avoidAreas, time } = query
   const traffic = options.ignoresTraffic ? ('ignored' as const) : undefined
   const snapshot = region.getMetricSnapshot({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
-  const routeOnSnapshot = (loaded: MetricSnapshot) => routeWithSnapshot(region, query, options, loaded)
+  const routeOnSnapshot = (snapshot: MetricSnapshot) => routeWithSnapshot(region, query, options, snapshot)
   // The main thread logs why the metric is unavailable.
   return snapshot instanceof Promise
     ? snapshot.then(routeOnSnapshot, () => ({ kind: 'engine-unavailable' }))
@@ -101,7 +101,7 @@ function routeOnce(
   query: RouteQuery,
   { radiusMeters, alternatives }: RegionRouteOptions,
   snapshot: MetricSnapshot,
-  forced: readonly number[],
+  forcedEvents: readonly number[],
 ): TimedRoute | PlanFailure {
   const path = region.planner.plan({ metric: snapshot.metric, stops: query.stops, radiusMeters, alternatives })
   if (path.kind !== 'plan') return path
@@ -120,7 +120,7 @@ function routeOnce(
     snapshot,
     durationCs: earliestTrip.durationCs,
     isOpen: isOpen(earliestTrip),
-    unexpectedEvents: listUnexpectedEvents(earliestTrip, traffic, query, forced),
+    unexpectedEvents: listUnexpectedEvents(earliestTrip, traffic, query, forcedEvents),
   }
 }
 

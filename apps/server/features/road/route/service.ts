@@ -51,9 +51,10 @@ export class RoutingService {
       // Only the first request for a metric waits. Awaiting an available value would also take time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
       if (regionRoute.kind === 'planned' && query.electric) {
-        const charged = await chargeRoute(region, query, query.electric, regionRoute, this.options.snapRadiusMeters)
-        if (charged.kind === 'planned') return ok({ ...charged, source: 'local', region })
-        failure ??= charged.kind === 'refused' ? charged.failure : await this.explainFailure(region, query, charged)
+        const chargedTrip = await chargeRoute(region, query, query.electric, regionRoute, this.options.snapRadiusMeters)
+        if (chargedTrip.kind === 'planned') return ok({ ...chargedTrip, source: 'local', region })
+        failure ??=
+          chargedTrip.kind === 'refused' ? chargedTrip.failure : await this.explainFailure(region, query, chargedTrip)
         continue
       }
       if (regionRoute.kind === 'planned') {
@@ -157,8 +158,8 @@ export class RoutingService {
 
   private listRegionsAt(latitude: number, longitude: number): string[] {
     const margin = toMarginDegrees(this.options.snapRadiusMeters)
-    const known = this.options.regions.listKnown().filter((map) => map.covers(latitude, longitude, margin))
-    return known.map(({ handle }) => handle.region)
+    const knownMaps = this.options.regions.listKnown().filter((map) => map.covers(latitude, longitude, margin))
+    return knownMaps.map(({ handle }) => handle.region)
   }
 }
 

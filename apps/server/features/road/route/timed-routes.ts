@@ -65,14 +65,15 @@ export function listUnexpectedEvents(
   { traffic }: Trip,
   { state }: TrafficHandle,
   { time }: RouteQuery,
-  forced: readonly number[],
+  forcedEvents: readonly number[],
 ): number[] {
   if (!traffic) return []
   const metricAtMs = isDepartingNow(time.atMs, time.nowMs) ? state.takenAtMs : time.atMs
-  const isOutsideMetric = (event: number) => !isActiveAt(state.events, event, metricAtMs) && !forced.includes(event)
+  const isOutsideMetric = (event: number) =>
+    !isActiveAt(state.events, event, metricAtMs) && !forcedEvents.includes(event)
   const slowdowns = traffic.met.filter(
     ({ event, delayCs }) => delayCs >= MIN_RELEVANT_DELAY_CS && isOutsideMetric(event),
   )
-  const closures = traffic.closedBy >= 0 && !forced.includes(traffic.closedBy) ? [traffic.closedBy] : []
+  const closures = traffic.closedBy >= 0 && !forcedEvents.includes(traffic.closedBy) ? [traffic.closedBy] : []
   return [...new Set([...closures, ...slowdowns.map(({ event }) => event)])]
 }

@@ -48,7 +48,7 @@ class ResilientProvider implements UpstreamProvider {
   private readonly breaker: CircuitBreaker
   private readonly cache: BoundedCache<Outcome>
   /** Pending requests by key. Identical concurrent requests share one answer. */
-  private readonly pending = new Map<string, Promise<Outcome>>()
+  private readonly pendingReplies = new Map<string, Promise<Outcome>>()
   private readonly inFlight = new Set<AbortController>()
   private isClosed = false
 
@@ -65,17 +65,17 @@ class ResilientProvider implements UpstreamProvider {
   async route(query: UpstreamQuery): Promise<Outcome> {
     if (this.isClosed) return toUnavailable('the service is stopping', RETRY_AFTER_SECONDS)
     const key = toQueryKey(query)
-    const existing = this.cache.find(key) ?? this.pending.get(key)
-    if (existing) return existing
+    const cachedReply = this.cache.find(key) ?? this.pendingReplies.get(key)
+    if (cachedReply) return cachedReply
     const pendingAnswer = this.requestAndCache(key, query)
-    this.pending.set(key, pendingAnswer)
+    this.pendingReplies.set(key, pendingAnswer)
     return pendingAnswer
   }
 
   async close(): Promise<void> {
     this.isClosed = true
     for (const controller of this.inFlight) controller.abort(new Error('the service is stopping'))
-    await Promise.allSettled(this.pending.values())
+    await Promise.allSettled(this.pendingReplies.values())
     this.cache.clear()
     await this.adapter.close()
   }
@@ -90,7 +90,7 @@ class ResilientProvider implements UpstreamProvider {
       if (isCacheable(outcome)) this.cache.set(key, outcome)
       return outcome
     } finally {
-      this.pending.delete(key)
+      this.pendingReplies.delete(key)
     }
   }
 

@@ -129,7 +129,7 @@ export class TileLoader {
     worker.once('message', (roadIndex: RoadIndexHandle) => {
       isIndexed = true
       this.publishChanges({
-        roads: [...this.currentHandle.roads.filter((existing) => existing.dataset !== dataset), roadIndex],
+        roads: [...this.currentHandle.roads.filter((roadIndexInUse) => roadIndexInUse.dataset !== dataset), roadIndex],
       })
     })
     worker.once('error', (error) => {

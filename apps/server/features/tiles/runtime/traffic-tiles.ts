@@ -16,11 +16,13 @@ export class TrafficTiles {
 
   /** Version that changes with the snapshots. Empty if there is no traffic. */
   get version(): string {
-    const local = this.listLiveRegions().map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)
+    const localVersions = this.listLiveRegions().map(
+      ({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`,
+    )
     const remote = (this.regions.listRemote?.() ?? [])
       .filter(({ handle }) => handle.trafficVersion > 0)
       .map(({ handle }) => `${handle.dataset}.${handle.trafficVersion}`)
-    return [...local, ...remote].join('-')
+    return [...localVersions, ...remote].join('-')
   }
 
   draw(tile: TileId, nowMs: number): Uint8Array {

@@ -66,8 +66,8 @@ function signedDistance(segments: Float64Array, x: number, y: number): number {
     if (squared < squaredDistance) squaredDistance = squared
     const isAbove = ay <= y
     if (isAbove === ay + dy <= y) continue
-    const side = dx * (y - ay) - (x - ax) * dy
-    if (isAbove ? side > 0 : side < 0) winding += isAbove ? 1 : -1
+    const crossProduct = dx * (y - ay) - (x - ax) * dy
+    if (isAbove ? crossProduct > 0 : crossProduct < 0) winding += isAbove ? 1 : -1
   }
   const distance = Math.sqrt(squaredDistance)
   return winding === 0 ? distance : -distance

@@ -24,8 +24,8 @@ export function has(key: string): Json {
   return ['==', ['get', key], 1]
 }
 
-export const not = (filter: Json): Json => ['!', filter]
-export const all = (...filters: Json[]): Json => ['all', ...filters]
+export const negate = (filter: Json): Json => ['!', filter]
+export const allOf = (...filters: Json[]): Json => ['all', ...filters]
 
 /** Returns the name in the language of the style, or the local name if there is none. */
 export function toLabel(language: string | undefined): Json {

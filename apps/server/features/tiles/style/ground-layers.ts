@@ -1,4 +1,4 @@
-import { byZoom, has, isOneOf, type Json, linear, not, SOURCE, type StyleLayer } from './expressions.ts'
+import { byZoom, has, isOneOf, type Json, linear, negate, SOURCE, type StyleLayer } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 export function listGroundLayers(colors: Palette): StyleLayer[] {
@@ -59,7 +59,7 @@ function seaLayer(colors: Palette): StyleLayer {
 function listWaterLayers(colors: Palette): StyleLayer[] {
   return [
     fill('water', 'water', 4, colors.water, {
-      filter: not(isOneOf('kind', 'water', 'land')),
+      filter: negate(isOneOf('kind', 'water', 'land')),
       opacity: ['case', has('intermittent'), 0.5, 1],
     }),
     {
@@ -74,7 +74,7 @@ function listWaterLayers(colors: Palette): StyleLayer[] {
         18,
         ['match', ['get', 'class'], ['river', 'canal'], 10, 4],
       ]),
-      filter: not(has('tunnel')),
+      filter: negate(has('tunnel')),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import {
-  all,
+  allOf,
   BOLD_FONT,
   byZoom,
   FONT,
@@ -7,7 +7,7 @@ import {
   isOneOf,
   type Json,
   linear,
-  not,
+  negate,
   SOURCE,
   type StyleLayer,
   toLabel,
@@ -31,7 +31,7 @@ export function listLabelLayers(colors: Palette, language: string | undefined): 
 function listRoadLabels(colors: Palette, language: string | undefined): StyleLayer[] {
   const name = (id: string, layer: string, minzoom: number, filter: Json, size: Json): StyleLayer =>
     symbol(id, layer, minzoom, {
-      filter: all(['has', 'name'], filter),
+      filter: allOf(['has', 'name'], filter),
       layout: {
         'symbol-placement': 'line',
         'text-field': toLabel(language),
@@ -47,10 +47,10 @@ function listRoadLabels(colors: Palette, language: string | undefined): StyleLay
   return [
     oneWayArrows(colors),
     name('path-names', 'paths', 16, true, byZoom(16, 10, 20, 13)),
-    name('street-names', 'roads', 14.5, not(mainRoads), byZoom(14, 10, 16, 11.5, 20, 16)),
+    name('street-names', 'roads', 14.5, negate(mainRoads), byZoom(14, 10, 16, 11.5, 20, 16)),
     name('main-road-names', 'roads', 12.5, mainRoads, byZoom(12, 10.5, 16, 13, 20, 18)),
     symbol('shields', 'roads', 9, {
-      filter: all(['has', 'ref'], ['<=', ['length', ['get', 'ref']], 9], mainRoads),
+      filter: allOf(['has', 'ref'], ['<=', ['length', ['get', 'ref']], 9], mainRoads),
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 420,
@@ -76,7 +76,7 @@ function listRoadLabels(colors: Palette, language: string | undefined): StyleLay
 
 function oneWayArrows(colors: Palette): StyleLayer {
   return symbol('oneway', 'roads', 16, {
-    filter: all(['has', 'oneway'], ['!=', ['get', 'class'], 'motorway']),
+    filter: allOf(['has', 'oneway'], ['!=', ['get', 'class'], 'motorway']),
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 120,
@@ -117,7 +117,7 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
       paint: { 'text-color': color, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
     })
   return [
-    label('area-names', not(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, FONT),
+    label('area-names', negate(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, FONT),
     label('water-names', isOneOf('class', 'water', 'harbor'), colors.waterText, ITALIC_FONT),
     symbol('sea-names', 'labels', 1, {
       filter: isOneOf('class', 'sea'),
@@ -174,7 +174,7 @@ function listPoiLayers(colors: Palette, language: string | undefined): StyleLaye
   const rank: Json = ['coalesce', ['get', 'rank'], 100]
   return POI_ZOOMS.toReversed().map(([id, minzoom, maxRank, minRank]) =>
     symbol(id, 'pois', minzoom, {
-      filter: all(['>', rank, minRank], ['<=', rank, maxRank]),
+      filter: allOf(['>', rank, minRank], ['<=', rank, maxRank]),
       layout: {
         'icon-image': ['get', 'category'],
         'icon-size': linear(13, 0.8, 17, 1, 20, 1.3),
@@ -206,7 +206,7 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
     kinds: readonly string[],
     zooms: readonly [number, number],
     size: Json,
-    rest: object = {},
+    layerFields: object = {},
   ) =>
     symbol(id, 'places', zooms[0], {
       maxzoom: zooms[1],
@@ -217,7 +217,7 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
         'text-size': size,
         'text-max-width': 8,
         'symbol-sort-key': ['coalesce', ['get', 'rank'], 100],
-        ...rest,
+        ...layerFields,
       },
       paint: { 'text-color': colors.text, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
     })
@@ -254,7 +254,7 @@ function symbol(
   id: string,
   layer: string,
   minzoom: number,
-  rest: { readonly [key: string]: Json } & { readonly layout: Json; readonly paint: Json },
+  layerFields: { readonly [key: string]: Json } & { readonly layout: Json; readonly paint: Json },
 ): StyleLayer {
-  return { id, type: 'symbol', source: SOURCE, 'source-layer': layer, minzoom, ...rest }
+  return { id, type: 'symbol', source: SOURCE, 'source-layer': layer, minzoom, ...layerFields }
 }

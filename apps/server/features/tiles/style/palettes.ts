@@ -100,7 +100,7 @@ const light: Palette = {
   },
 }
 
-const dark: Palette = {
+const darkPalette: Palette = {
   isDark: true,
   ground: '#1b2028',
   water: '#0e2a40',
@@ -208,6 +208,6 @@ const blueprint: Palette = {
   },
 }
 
-export const palettes = { light, dark, blueprint } as const
+export const palettes = { light, dark: darkPalette, blueprint } as const
 export type StyleName = keyof typeof palettes
 export const styleNames = Object.keys(palettes) as readonly StyleName[]

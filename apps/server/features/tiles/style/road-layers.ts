@@ -1,4 +1,4 @@
-import { all, byZoom, has, isOneOf, type Json, not, SOURCE, type StyleLayer } from './expressions.ts'
+import { allOf, byZoom, has, isOneOf, type Json, negate, SOURCE, type StyleLayer } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 interface RoadClass {
@@ -78,7 +78,7 @@ const CASING_PIXELS = 1.4
  * come last.
  */
 export function listRoadLayers(colors: Palette): StyleLayer[] {
-  const surface = not(['any', has('tunnel'), has('bridge')])
+  const surface = negate(['any', has('tunnel'), has('bridge')])
   return [
     ...roadClasses.map((road) => casing(road, 'tunnel', has('tunnel'), colors)),
     ...roadClasses.map((road) => roadLine(road, 'tunnel', has('tunnel'), colors.tunnel)),
@@ -100,17 +100,17 @@ export function listRoadLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-function toWidths({ widths }: RoadClass, extra: number): Json {
-  const narrowed = widths.map((value, index): Json => {
+function toWidths({ widths }: RoadClass, extraWidth: number): Json {
+  const narrowedWidths = widths.map((value, index): Json => {
     if (index % 2 === 0) return value
     // Ramps are narrower than the road that they lead to.
-    return ['*', ['case', ['==', ['get', 'link'], 1], 0.65, 1], value + (value > 1.2 ? extra : extra / 4)]
+    return ['*', ['case', ['==', ['get', 'link'], 1], 0.65, 1], value + (value > 1.2 ? extraWidth : extraWidth / 4)]
   })
-  return byZoom(...narrowed)
+  return byZoom(...narrowedWidths)
 }
 
 function roadFilter({ classes }: RoadClass, structure: Json): Json {
-  return all(isOneOf('class', ...classes), structure)
+  return allOf(isOneOf('class', ...classes), structure)
 }
 
 function casing(road: RoadClass, group: string, structure: Json, colors: Palette): StyleLayer {
@@ -151,7 +151,7 @@ function listPathLayers(colors: Palette): StyleLayer[] {
     source: SOURCE,
     'source-layer': 'paths',
     minzoom: 13,
-    filter: all(isOneOf('class', ...classes), not(has('tunnel'))),
+    filter: allOf(isOneOf('class', ...classes), negate(has('tunnel'))),
     layout: { 'line-join': 'round', ...(dashes === undefined && { 'line-cap': 'round' }) },
     paint: { 'line-color': color, 'line-width': width, ...(dashes !== undefined && { 'line-dasharray': dashes }) },
   })
@@ -173,20 +173,20 @@ function listRailLayers(colors: Palette): StyleLayer[] {
     filter,
     paint: { 'line-color': colors.rail, ...paint },
   })
-  const isAboveGround = not(has('tunnel'))
+  const isAboveGround = negate(has('tunnel'))
   const isTrain = isOneOf('class', 'rail', 'narrow_gauge', 'preserved', 'light_rail', 'subway', 'monorail')
   return [
-    rail('rails-tunnel', 13, all(has('tunnel'), isTrain), {
+    rail('rails-tunnel', 13, allOf(has('tunnel'), isTrain), {
       'line-width': byZoom(13, 0.6, 18, 2),
       'line-dasharray': [4, 4],
       'line-opacity': 0.5,
     }),
-    rail('rails', 9, all(isAboveGround, isTrain), { 'line-width': byZoom(9, 0.5, 14, 1.4, 18, 3.5) }),
-    rail('rail-ties', 14, all(isAboveGround, isTrain, not(has('service'))), {
+    rail('rails', 9, allOf(isAboveGround, isTrain), { 'line-width': byZoom(9, 0.5, 14, 1.4, 18, 3.5) }),
+    rail('rail-ties', 14, allOf(isAboveGround, isTrain, negate(has('service'))), {
       'line-width': byZoom(14, 3, 18, 9),
       'line-dasharray': [0.15, 1.6],
     }),
-    rail('trams', 13, all(isAboveGround, isOneOf('class', 'tram', 'funicular')), {
+    rail('trams', 13, allOf(isAboveGround, isOneOf('class', 'tram', 'funicular')), {
       'line-width': byZoom(13, 0.6, 18, 2),
     }),
     rail('aerialways', 12, isOneOf('class', 'aerialway'), { 'line-width': 1, 'line-dasharray': [6, 2] }),

@@ -69,13 +69,13 @@ export function addStyleRoutes(app: FastifyInstance, options: StyleRoutesOptions
 
 function findStyle(file: string, pattern: RegExp): StyleName | undefined {
   const name = pattern.exec(file)?.[1]
-  return styleNames.find((each) => each === name)
+  return styleNames.find((styleName) => styleName === name)
 }
 
 /** Finds a font. A style may list several fonts in order of preference. */
 function findFont(stack: string): FontName | undefined {
   const names = stack.split(',').map((name) => name.trim())
-  return names.flatMap((name) => fontNames.find((each) => each === name) ?? [])[0]
+  return names.flatMap((name) => fontNames.find((fontName) => fontName === name) ?? [])[0]
 }
 
 /** Parses a range such as `256-511.pbf` and returns the first of its 256 characters. */

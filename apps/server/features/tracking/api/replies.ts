@@ -65,7 +65,7 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const liveView = toLiveView(findPolledRoute(asset), asset.state, nowMs, {
     trafficFactor: asset.plan?.traffic?.factor,
   })
-  const remaining = toRemainingByReroute(liveView, asset, reroute, nowMs)
+  const remainingRoute = toRemainingByReroute(liveView, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
   // The asset can travel to the start of the route before the departure, so the travel time reduces the wait.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (liveView.toRouteSeconds ?? 0)) : 0
@@ -77,15 +77,16 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
     ...(liveView.state === 'stale' && { last_state: liveView.lastState }),
     drift_m: roundOrNull(liveView.driftM, 1),
     progress_pct: roundOrNull(liveView.progressPct, 2),
-    remaining_km: remaining.remainingM === null ? null : round(remaining.remainingM / 1000, 3),
-    eta_min: remaining.remainingSeconds === null ? null : round((remaining.remainingSeconds + waitSeconds) / 60, 2),
-    arrive_at: remaining.arriveAtMs === null ? null : toIsoTime(remaining.arriveAtMs + 1000 * waitSeconds),
+    remaining_km: remainingRoute.remainingM === null ? null : round(remainingRoute.remainingM / 1000, 3),
+    eta_min:
+      remainingRoute.remainingSeconds === null ? null : round((remainingRoute.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: remainingRoute.arriveAtMs === null ? null : toIsoTime(remainingRoute.arriveAtMs + 1000 * waitSeconds),
     pace: roundOrNull(liveView.paceFactor, 3),
     ...(liveView.wrongWay && { wrong_way: true }),
     ...(liveView.offRouteSinceMs !== null && { off_route_since: toIsoTime(liveView.offRouteSinceMs) }),
     ...(liveView.conformance !== null && { conformance: liveView.conformance }),
     plan: toAssetRouteSummary(asset),
-    ...toStopsReply(asset, nowMs, remaining.remainingSeconds),
+    ...toStopsReply(asset, nowMs, remainingRoute.remainingSeconds),
     ...(reroute && { reroute }),
   }
 }

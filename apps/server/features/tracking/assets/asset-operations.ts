@@ -87,8 +87,8 @@ function listAssets({ assets }: TrackingOptions): Operation {
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const box = bbox === undefined ? undefined : parseBox(bbox)
       if (bbox !== undefined && !box) return fail({ kind: 'box-invalid', given: bbox })
-      const wanted = { account: caller.account, after: from, limit: limit + 1 }
-      const page = await listMatching(assets, wanted, { kind, reference, group }, { state, box }, context.now())
+      const pageQuery = { account: caller.account, after: from, limit: limit + 1 }
+      const page = await listMatching(assets, pageQuery, { kind, reference, group }, { state, box }, context.now())
       const shownAssets = page.slice(0, limit)
       const last = shownAssets.at(-1)
       return jsonReply({

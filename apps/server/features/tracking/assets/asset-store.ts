@@ -131,7 +131,7 @@ export class AssetStore {
     if (!isAssetId(id)) return false
     // Concurrent position writes wait and then find no asset. Only the record of the removal remains.
     const toRemoval = (changeNumber: number) => ({ account, assets: [], gone: { id, changed: changeNumber } })
-    const removed = await this.runChange(account, toRemoval, async (trx, changeNumber) => {
+    const isRemoved = await this.runChange(account, toRemoval, async (trx, changeNumber) => {
       const row = await trx
         .deleteFrom('assets')
         .where('id', '=', id)
@@ -145,7 +145,7 @@ export class AssetStore {
       await trx.insertInto('removed_assets').values({ account, id, changed: changeNumber, removed_at: nowMs }).execute()
       return changeNumber
     })
-    return removed !== undefined
+    return isRemoved !== undefined
   }
 
   /** Changes one asset exclusively. Returns undefined if the asset does not exist. */

@@ -61,12 +61,12 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const format = toLineFormat(requestBody.geometry)
       const tour = previous?.tour && (await replanTour(planRoute, caller, asset, previous.tour, context.now()))
       // If the tour has no remaining stop and no end, the remainder of the line is used.
-      const planned =
+      const plannedRoute =
         tour && tour.kind !== 'no-position'
           ? tour
           : await planSingle({ planRoute, liveExtras }, context, asset, routeRequest.value)
-      if (planned.kind === 'problem') return forwardProblem(planned.problem)
-      const { route, stored } = planned
+      if (plannedRoute.kind === 'problem') return forwardProblem(plannedRoute.problem)
+      const { route, stored } = plannedRoute
       const assetRoute = { ...stored, route: { ...stored.route, format } }
       const updatedAsset = await replaceRoute(assets, asset, assetRoute, { keepsVisits: previous !== undefined })
       if (!updatedAsset) return fail({ kind: 'asset-not-found', id })

@@ -110,7 +110,7 @@ function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): 
   for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
     const lengths = geometry
       .slice(first, last + 1)
-      .map((point, index, all) => computeFlatLength(all[index - 1] ?? point, point))
+      .map((point, index, linePoints) => computeFlatLength(linePoints[index - 1] ?? point, point))
     const total = lengths.reduce((sum, length) => sum + length, 0)
     let passedLength = 0
     lengths.forEach((length, index) => {

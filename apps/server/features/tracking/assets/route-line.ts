@@ -9,8 +9,8 @@ export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as con
  * Returns the line format of the attach request, or `points` if no line was requested. Older asset routes do not store
  * the format.
  */
-export function toLineFormat(requested: unknown): GeometryFormat {
-  return lineFormats.find((candidate) => candidate === requested) ?? 'points'
+export function toLineFormat(requestedFormat: unknown): GeometryFormat {
+  return lineFormats.find((candidate) => candidate === requestedFormat) ?? 'points'
 }
 
 export function getDeltaFormat({ route }: Pick<StoredAssetRoute, 'route'>): GeometryFormat {

@@ -91,8 +91,8 @@ const profileFields = ['profile', 'mode', 'costing']
  * Removes the profile fields of a layer if a later layer sets one. The fields are synonyms, so setting one overrides
  * all of them.
  */
-function withoutProfile(layer: object, later: object): object {
-  if (!profileFields.some((field) => field in later)) return layer
+function withoutProfile(layer: object, laterLayer: object): object {
+  if (!profileFields.some((field) => field in laterLayer)) return layer
   return Object.fromEntries(Object.entries(layer).filter(([field]) => !profileFields.includes(field)))
 }
 

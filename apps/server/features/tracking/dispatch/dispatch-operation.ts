@@ -65,14 +65,14 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
     async handle({ params: { id }, body }, context) {
       const { caller } = context
       const nowMs = context.now()
-      const stored = await solutions.find(caller.account, id, nowMs)
-      if (!stored) return fail({ kind: 'solution-not-found', id })
-      const solution = { ...stored, tours: listToursOfDay(stored.tours, body.day) }
-      const given = nameVehicles(solution, body.assets)
-      const pairs = await findAssignments(assets, caller.account, solution, given)
+      const storedSolution = await solutions.find(caller.account, id, nowMs)
+      if (!storedSolution) return fail({ kind: 'solution-not-found', id })
+      const solution = { ...storedSolution, tours: listToursOfDay(storedSolution.tours, body.day) }
+      const assignments = nameVehicles(solution, body.assets)
+      const pairs = await findAssignments(assets, caller.account, solution, assignments)
       if (!pairs.ok) return pairs
       const rule = { radiusM: body.radius_m ?? 50, dwellS: body.dwell_s ?? 60 }
-      const planned: { readonly assignment: Assignment; readonly route: StoredAssetRoute }[] = []
+      const plannedRoutes: { readonly assignment: Assignment; readonly route: StoredAssetRoute }[] = []
       for (const assignment of pairs.value) {
         const { asset, tour } = assignment
         const militaryFailure = findMilitaryFailure(asset, caller)
@@ -82,17 +82,17 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
         const outcome = await planTour(planRoute, caller, request, nowMs)
         if (outcome.kind === 'problem') return forwardProblem(outcome.problem)
         if (outcome.kind === 'no-position') return fail({ kind: 'from-missing', name: outcome.name })
-        planned.push({
+        plannedRoutes.push({
           assignment,
           route: withTour(outcome.stored, { solution: id, vehicle, rule, end, visits: outcome.visits }),
         })
       }
-      for (const { assignment, route } of planned)
+      for (const { assignment, route } of plannedRoutes)
         await replaceRoute(assets, assignment.asset, route, { keepsVisits: false })
       const vehicles = new Set(pairs.value.map(({ tour }) => tour.vehicle))
       return jsonReply({
         solution: id,
-        dispatched: planned.map(({ assignment: { asset, tour }, route: { route } }) => ({
+        dispatched: plannedRoutes.map(({ assignment: { asset, tour }, route: { route } }) => ({
           vehicle: tour.vehicle,
           asset: asset.id,
           route_id: route.id,
@@ -108,17 +108,17 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
 }
 
 /** Assigns vehicles to the asset ids that are given without a vehicle. The ids are assigned to the tours in order. */
-function nameVehicles({ tours }: Solution, given: readonly (string | TourAssignment)[]): TourAssignment[] {
-  return given.map((each, index) =>
-    typeof each === 'string' ? { vehicle: tours[index]?.vehicle ?? index, asset: each } : each,
+function nameVehicles({ tours }: Solution, assignments: readonly (string | TourAssignment)[]): TourAssignment[] {
+  return assignments.map((assignment, index) =>
+    typeof assignment === 'string' ? { vehicle: tours[index]?.vehicle ?? index, asset: assignment } : assignment,
   )
 }
 
 /** Lists the tours of a day, by default of the first day. The tours of a solution for a single day have no `day`. */
-function listToursOfDay(tours: readonly SolutionTour[], given: string | undefined): readonly SolutionTour[] {
+function listToursOfDay(tours: readonly SolutionTour[], requestedDay: string | undefined): readonly SolutionTour[] {
   const days = tours.flatMap(({ day }) => (day === undefined ? [] : [day])).sort()
-  const wanted = given ?? days[0]
-  return wanted === undefined ? tours : tours.filter(({ day }) => day === wanted)
+  const dayName = requestedDay ?? days[0]
+  return dayName === undefined ? tours : tours.filter(({ day }) => day === dayName)
 }
 
 async function findAssignments(
@@ -130,10 +130,10 @@ async function findAssignments(
   const assignments: Assignment[] = []
   for (const [index, { vehicle, asset: id }] of given.entries()) {
     const field = `assets[${index}]`
-    const earlier = given.slice(0, index)
-    if (earlier.some((other) => other.asset === id))
+    const earlierAssignments = given.slice(0, index)
+    if (earlierAssignments.some((other) => other.asset === id))
       return fail({ kind: 'dispatched-twice', field: `${field}.asset`, what: 'asset', value: JSON.stringify(id) })
-    if (earlier.some((other) => other.vehicle === vehicle))
+    if (earlierAssignments.some((other) => other.vehicle === vehicle))
       return fail({ kind: 'dispatched-twice', field: `${field}.vehicle`, what: 'vehicle', value: String(vehicle) })
     const tour = tours.find((candidate) => candidate.vehicle === vehicle)
     const vehicles = tours.map((candidate) => candidate.vehicle)

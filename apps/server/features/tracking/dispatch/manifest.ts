@@ -30,9 +30,9 @@ function toSheet(route: ExportedTour, stops: SolutionResult['stops'], title: str
   const summary = `Leaves ${toLocalTime(leaves_at)}, ends ${toLocalTime(ends_at)} (${timeZone}). ${distance_km} km, ${Math.round(duration_min)} min, ${visits.length} ${visits.length === 1 ? 'visit' : 'visits'}.`
   const rows = Array.from({ length: visits.length + 1 }, (_, position) => {
     const visit = visits[position]
-    const taken = breaks.filter(({ after_visits }) => after_visits === position)
+    const visitBreaks = breaks.filter(({ after_visits }) => after_visits === position)
     return [
-      ...taken.map(
+      ...visitBreaks.map(
         ({ begins_at, duration_min: minutes }) =>
           `<tr class="break"><td></td><td colspan="${columns.length - 1}">Break at ${escapeHtml(toLocalTime(begins_at))}, ${minutes} min</td></tr>`,
       ),

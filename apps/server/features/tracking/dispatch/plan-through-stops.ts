@@ -36,8 +36,8 @@ async function hasDetour(planThrough: PlanThrough, route: RouteReply, points: re
   for (const [index, { eta_min }] of (route.legs ?? []).entries()) {
     const pair = pairs[index]
     if (!pair || eta_min < LONG_LEG_MIN) continue
-    const direct = await planThrough(pair)
-    if (direct.ok && (direct.body as RouteReply).eta_min < eta_min - MIN_SAVED_MIN) return true
+    const directRoute = await planThrough(pair)
+    if (directRoute.ok && (directRoute.body as RouteReply).eta_min < eta_min - MIN_SAVED_MIN) return true
   }
   return false
 }

@@ -44,12 +44,12 @@ export async function planTour(
   const start = from ?? (state ? ([state.fix.latitude, state.fix.longitude] as const) : undefined)
   const points = [...(start ? [start] : []), ...visits.map(({ at }) => at), ...(end ? [end] : [])]
   if (points.length < 2) return { kind: 'no-position', name: asset.name }
-  const toRequest = (through: readonly Position[]) => {
+  const toRequest = (viaPositions: readonly Position[]) => {
     const request = parseRouteRequest(asset, {
       ...options,
-      from: through[0],
-      via: through.slice(1, -1),
-      to: through.at(-1),
+      from: viaPositions[0],
+      via: viaPositions.slice(1, -1),
+      to: viaPositions.at(-1),
       alternatives: 0,
       ...(departMs !== undefined && departMs > nowMs && { depart_at: new Date(departMs).toISOString() }),
     } as Parameters<typeof parseRouteRequest>[1])
@@ -57,22 +57,22 @@ export async function planTour(
     return request.value
   }
   const { body } = toRequest(points)
-  const planThrough = (through: readonly Position[]) => {
-    const request = toRequest(through)
+  const planThrough = (viaPositions: readonly Position[]) => {
+    const request = toRequest(viaPositions)
     return planRoute(caller, request.mode, request.body)
   }
   const reply = await planThroughStops(planThrough, points)
   if (!reply.ok) return { kind: 'problem', problem: reply.problem }
-  const planned = reply.body as RouteReply
-  const route = isWalkingAsset(asset.kind, planned.mode) ? toWalkingRoute(planned, false) : planned
-  const stored = toStoredAssetRoute(asset.kind, body, route, 'points', nowMs)
-  const located = locateVisits({ reply: route, stored, firstLeg: start ? 0 : -1 }, visits)
-  return { kind: 'planned', route, stored, visits: located }
+  const plannedReply = reply.body as RouteReply
+  const route = isWalkingAsset(asset.kind, plannedReply.mode) ? toWalkingRoute(plannedReply, false) : plannedReply
+  const storedRoute = toStoredAssetRoute(asset.kind, body, route, 'points', nowMs)
+  const locatedVisits = locateVisits({ reply: route, stored: storedRoute, firstLeg: start ? 0 : -1 }, visits)
+  return { kind: 'planned', route, stored: storedRoute, visits: locatedVisits }
 }
 
 /** Adds a tour to a stored route. */
-export function withTour(stored: StoredAssetRoute, tour: Omit<DispatchedTour, 'totalS'>): StoredAssetRoute {
-  return { ...stored, tour: { ...tour, totalS: totalDrivingSeconds(stored) } }
+export function withTour(storedRoute: StoredAssetRoute, tour: Omit<DispatchedTour, 'totalS'>): StoredAssetRoute {
+  return { ...storedRoute, tour: { ...tour, totalS: totalDrivingSeconds(storedRoute) } }
 }
 
 /** Plans the route from the asset's position through the remaining stops. Completed stops stay in the list. */

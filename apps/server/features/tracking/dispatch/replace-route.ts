@@ -27,11 +27,11 @@ export async function replaceRoute(
  */
 function carryVisitLog(current: Asset, next: Asset): VisitLog | undefined {
   const log = current.state?.visits
-  const [before, after] = [current.plan?.tour, next.plan?.tour]
-  if (!log || !before || !after || log.plan !== current.planNumber) return undefined
-  const records = new Map(before.visits.map(({ stop }, index) => [stop, log.visits[index]]))
+  const [currentTour, nextTour] = [current.plan?.tour, next.plan?.tour]
+  if (!log || !currentTour || !nextTour || log.plan !== current.planNumber) return undefined
+  const records = new Map(currentTour.visits.map(({ stop }, index) => [stop, log.visits[index]]))
   const visits: Record<number, VisitRecord> = {}
-  after.visits.forEach(({ stop }, index) => {
+  nextTour.visits.forEach(({ stop }, index) => {
     const record = records.get(stop)
     if (record) visits[index] = record
   })

@@ -57,17 +57,17 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       const { visits } = plan.tour
       if (!visits.some((visit) => visit.stop === stop))
         return fail({ kind: 'no-stop', stop, stops: visits.map((visit) => visit.stop) })
-      const marked = await assets.update(caller.account, id, (current) => ({
+      const updatedAsset = await assets.update(caller.account, id, (current) => ({
         ...current,
         plan: current.plan && markStop(current.plan, stop, status, nowMs),
       }))
-      if (!marked?.plan?.tour) return fail({ kind: 'no-tour', id })
-      if (!replan) return jsonReply(toReply(marked, nowMs))
-      const replanned = await replanTour(planRoute, caller, marked, marked.plan.tour, nowMs)
+      if (!updatedAsset?.plan?.tour) return fail({ kind: 'no-tour', id })
+      if (!replan) return jsonReply(toReply(updatedAsset, nowMs))
+      const replanned = await replanTour(planRoute, caller, updatedAsset, updatedAsset.plan.tour, nowMs)
       if (replanned.kind === 'problem') return forwardProblem(replanned.problem)
       if (replanned.kind === 'no-position') return fail({ kind: 'from-missing', name: replanned.name })
-      const updated = await replaceRoute(assets, marked, replanned.stored, { keepsVisits: true })
-      return jsonReply(toReply(updated ?? marked, nowMs))
+      const updated = await replaceRoute(assets, updatedAsset, replanned.stored, { keepsVisits: true })
+      return jsonReply(toReply(updated ?? updatedAsset, nowMs))
     },
   })
 }

@@ -5,12 +5,12 @@ import type { DispatchedTour, StopMark, TourVisit } from './dispatched-tour.ts'
 /** Detects stops that the asset has reached or left. */
 export function advanceTour(
   { plan, planNumber, kind }: Asset,
-  before: Asset['state'],
+  previousState: Asset['state'],
   state: TrackerState,
 ): TrackerState {
   const tour = plan?.tour
   if (!tour) return state
-  const log = before?.visits
+  const log = previousState?.visits
   if (state.last !== 'live') return log ? { ...state, visits: log } : state
   const targets = tour.visits.map(({ at }) => at)
   return { ...state, visits: advanceVisits(log, planNumber, targets, tour.rule, state.fix, kind) }
@@ -35,29 +35,29 @@ function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remaining
   const progress = asset.state?.progress ?? null
   const alongM = progress && progress.phase !== 'before' ? progress.alongM : 0
   const statuses = tour.visits.map((visit, index) => ({ visit, ...findStatus(asset, visit, index, alongM) }))
-  const remaining = statuses.filter(({ status }) => status === 'pending' || status === 'arrived')
+  const remainingVisits = statuses.filter(({ status }) => status === 'pending' || status === 'arrived')
   const plannedS = progress?.rest?.plannedS ?? tour.totalS
   const factor = remainingS !== null && plannedS > 0 ? remainingS / plannedS : 1
   const departMs = asset.plan ? Date.parse(asset.plan.route.departAt) : nowMs
   const predictions = predictVisits(
-    remaining.map(({ visit, arrivedMs, status }) => ({
+    remainingVisits.map(({ visit, arrivedMs, status }) => ({
       ...visit,
       drivenS: visit.drivenS ?? 0,
       arrivedMs: status === 'arrived' ? arrivedMs : undefined,
     })),
     { nowMs: Math.max(nowMs, alongM === 0 ? departMs : nowMs), doneS: tour.totalS - plannedS, factor },
   )
-  return statuses.map((entry) => ({ ...entry, predicted: predictions[remaining.indexOf(entry)] }))
+  return statuses.map((entry) => ({ ...entry, predicted: predictions[remainingVisits.indexOf(entry)] }))
 }
 
 /** Splits the stops of a tour into remaining and other stops, for a new route. */
 export function splitVisits(asset: Asset, tour: DispatchedTour, nowMs: number) {
-  const all = listVisits(asset, tour, nowMs, null)
+  const tourVisits = listVisits(asset, tour, nowMs, null)
   const remains = ({ status }: VisitProgress) => status === 'pending' || status === 'missed' || status === 'arrived'
-  const finished = all
+  const finishedVisits = tourVisits
     .filter((entry) => !remains(entry))
     .map(({ visit }): TourVisit => ({ ...visit, alongM: null, drivenS: null }))
-  return { finished, remaining: all.filter(remains).map(({ visit }) => visit) }
+  return { finished: finishedVisits, remaining: tourVisits.filter(remains).map(({ visit }) => visit) }
 }
 
 function findStatus({ state, planNumber }: Asset, visit: TourVisit, index: number, alongM: number) {

@@ -11,7 +11,7 @@ import { EventsQuery, EventsReply, MAX_LISTED_EVENTS } from './schemas.ts'
 import { EventSettings, EventSettingsReply, toSettingsReply } from './settings.ts'
 import type { EventSettingsStore } from './settings-store.ts'
 
-const documented = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
+const documentation = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
 const DAY_MS = 86_400_000
 
 export interface EventOperationsOptions {
@@ -31,7 +31,7 @@ function listEvents(store: EventStore): Operation {
     path: '/v1/events',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'listEvents',
       summary: 'List the events of your assets',
       description:
@@ -57,10 +57,10 @@ function listEvents(store: EventStore): Operation {
         limit: limit + 1,
         isNewestFirst: order === 'newest',
       })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const shownEvents = rows.slice(0, limit)
+      const last = shownEvents.at(-1)
       return jsonReply({
-        events: shown.map(toEventReply),
+        events: shownEvents.map(toEventReply),
         ...(rows.length > limit && last && { next: formatNumberCursor(last.number) }),
       })
     },
@@ -74,7 +74,7 @@ function getSettings(store: EventSettingsStore): Operation {
     path: '/v1/events/settings',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'getEventSettings',
       summary: 'Get the events that are switched on',
       description:
@@ -93,7 +93,7 @@ function setSettings(store: EventSettingsStore): Operation {
     path: '/v1/events/settings',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'setEventSettings',
       summary: 'Switch events on or off',
       description:

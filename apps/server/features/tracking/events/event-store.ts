@@ -21,16 +21,16 @@ export async function insertEvents(
         return { account, webhook, asset, event: id, state: 'pending', next_attempt_at: created_at, created_at }
       }),
   )
-  for (let at = 0; at < events.length; at += ROWS_PER_INSERT) {
+  for (let firstRow = 0; firstRow < events.length; firstRow += ROWS_PER_INSERT) {
     await trx
       .insertInto('events')
-      .values(events.slice(at, at + ROWS_PER_INSERT))
+      .values(events.slice(firstRow, firstRow + ROWS_PER_INSERT))
       .execute()
   }
-  for (let at = 0; at < deliveries.length; at += ROWS_PER_INSERT) {
+  for (let firstRow = 0; firstRow < deliveries.length; firstRow += ROWS_PER_INSERT) {
     await trx
       .insertInto('webhook_deliveries')
-      .values(deliveries.slice(at, at + ROWS_PER_INSERT))
+      .values(deliveries.slice(firstRow, firstRow + ROWS_PER_INSERT))
       .execute()
   }
 }
@@ -56,8 +56,8 @@ export class EventStore {
   }
 
   /** Lists events in the order in which they were recorded. */
-  async list(wanted: EventQuery): Promise<EventRow[]> {
-    const { account, fromMs, untilMs, type, asset, geofence, after, limit, isNewestFirst } = wanted
+  async list(eventQuery: EventQuery): Promise<EventRow[]> {
+    const { account, fromMs, untilMs, type, asset, geofence, after, limit, isNewestFirst } = eventQuery
     let query = this.db
       .selectFrom('events')
       .selectAll()

@@ -56,13 +56,13 @@ export class RulesCache {
       .select(['name', 'value'])
       .where('name', 'in', accounts.map(toRulesKey))
       .execute()
-    const loaded = new Map<number, AccountRules>()
+    const loadedRules = new Map<number, AccountRules>()
     for (const { name, value } of versions) {
       const account = Number(name.slice(name.indexOf(':') + 1))
       const rules = await this.loadAccount(trx, account, value)
-      if (rules) loaded.set(account, rules)
+      if (rules) loadedRules.set(account, rules)
     }
-    return loaded
+    return loadedRules
   }
 
   private async loadAccount(

@@ -19,8 +19,8 @@ export class EventSettingsStore {
     return row ? (JSON.parse(row.settings) as EventSettings) : {}
   }
 
-  async set(account: number, given: EventSettings): Promise<void> {
-    const settings = JSON.stringify(given)
+  async set(account: number, newSettings: EventSettings): Promise<void> {
+    const settings = JSON.stringify(newSettings)
     await changeRules(this.db, account, async (trx) => {
       await trx
         .insertInto('event_settings')

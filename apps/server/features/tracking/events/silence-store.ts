@@ -25,19 +25,19 @@ export class SilenceWatch {
 
   async run(nowMs: number): Promise<void> {
     for (;;) {
-      const due = await this.db
+      const dueAssets = await this.db
         .selectFrom('assets')
         .select(['account', 'number'])
         .where('watch_at', '<=', nowMs)
         .orderBy('watch_at')
         .limit(ASSETS_PER_READ)
         .execute()
-      for (const [account, assets] of Map.groupBy(due, (row) => row.account)) {
+      for (const [account, assets] of Map.groupBy(dueAssets, (row) => row.account)) {
         const numbers = assets.map(({ number }) => number)
         const count = await this.db.transaction().execute((trx) => this.watchAccount(trx, account, numbers, nowMs))
         if (count > 0) this.onEvents(account)
       }
-      if (due.length < ASSETS_PER_READ) return
+      if (dueAssets.length < ASSETS_PER_READ) return
     }
   }
 
@@ -48,7 +48,7 @@ export class SilenceWatch {
     numbers: readonly number[],
     nowMs: number,
   ): Promise<number> {
-    const changed = await incrementChangeNumber(trx, account)
+    const changeNumber = await incrementChangeNumber(trx, account)
     const rules = (await this.rules.load(trx, [account])).get(account)
     const rows = await selectAssets(trx)
       .where('number', 'in', [...numbers])
@@ -58,23 +58,23 @@ export class SilenceWatch {
       .execute()
     let count = 0
     for (const row of rows) {
-      const watched = rules && watchSilence(rules, toAsset(row), nowMs)
-      const events = watched?.events ?? []
+      const watchResult = rules && watchSilence(rules, toAsset(row), nowMs)
+      const events = watchResult?.events ?? []
       if (rules)
         await insertEvents(
           trx,
-          events.map((event) => ({ ...event, changed })),
+          events.map((event) => ({ ...event, changed: changeNumber })),
           rules,
         )
       count += events.length
-      const { watch, watchAtMs = null } = watched?.asset ?? {}
+      const { watch, watchAtMs = null } = watchResult?.asset ?? {}
       await trx
         .updateTable('assets')
         .set({
           watch: watch === undefined ? null : JSON.stringify(watch),
           watch_at: watchAtMs,
           // Streams read only the events of assets that have changed.
-          ...(events.length > 0 && { changed }),
+          ...(events.length > 0 && { changed: changeNumber }),
         })
         .where('number', '=', row.number)
         .execute()

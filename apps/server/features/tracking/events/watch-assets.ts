@@ -66,10 +66,13 @@ export function watchSilence(rules: AccountRules, asset: Asset, nowMs: number): 
   if (!asset.state) return { asset: { ...asset, watchAtMs: undefined }, events: [] }
   const context = { route: findAssetRoute(asset), nowMs }
   const { watch, events } = advanceWatchInTime(rules.watch, asset.watch ?? {}, asset.state, context)
-  const watched = withWatch(asset, rules.watch, watch)
+  const watchResult = withWatch(asset, rules.watch, watch)
   // A time that has passed without an event must not be checked repeatedly.
-  const isOver = watched.watchAtMs !== undefined && watched.watchAtMs <= nowMs
-  return { asset: isOver ? { ...watched, watchAtMs: undefined } : watched, events: toRows(events, asset, rules, nowMs) }
+  const isOver = watchResult.watchAtMs !== undefined && watchResult.watchAtMs <= nowMs
+  return {
+    asset: isOver ? { ...watchResult, watchAtMs: undefined } : watchResult,
+    events: toRows(events, asset, rules, nowMs),
+  }
 }
 
 function withWatch(asset: Asset, rules: WatchRules, watch: WatchState): Asset {

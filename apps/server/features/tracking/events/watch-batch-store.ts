@@ -18,13 +18,13 @@ export class WatchBatch {
   add(asset: Asset, fixes: readonly FixOutcome[], nowMs: number): Asset {
     const rules = this.rules.get(asset.account)
     if (!rules) return asset
-    const watched = watchFixes(rules, asset, fixes, nowMs)
-    if (watched.events.length === 0) return watched.asset
-    const events = watched.events.map((event) => ({ ...event, changed: asset.changed }))
-    const collected = this.eventsByAccount.get(asset.account)
-    if (collected) collected.push(...events)
+    const watchResult = watchFixes(rules, asset, fixes, nowMs)
+    if (watchResult.events.length === 0) return watchResult.asset
+    const events = watchResult.events.map((event) => ({ ...event, changed: asset.changed }))
+    const accountEvents = this.eventsByAccount.get(asset.account)
+    if (accountEvents) accountEvents.push(...events)
     else this.eventsByAccount.set(asset.account, events)
-    return watched.asset
+    return watchResult.asset
   }
 
   async write(trx: Transaction<Tables>): Promise<void> {

@@ -13,7 +13,7 @@ interface PartialMessage {
  * time of reception, which defaults to now. An invalid line does not affect the others. A multipart message yields one
  * position, on the line of its last part. The result includes the MMSI, because a receiver picks up all nearby ships.
  */
-export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
+export function parseAisLines(nonEmptyLines: readonly NumberedLine[]): readonly ReceivedElement[] {
   const partialMessages = new Map<string, PartialMessage>()
   const elements: ReceivedElement[] = []
   const rejectPartial = ({ index, parts: [first] }: PartialMessage) =>
@@ -21,7 +21,7 @@ export function parseAisLines(filled: readonly NumberedLine[]): readonly Receive
       index,
       why: `it is part ${first?.partNumber} of ${first?.partCount}, but the other parts are missing`,
     })
-  for (const { line, index } of filled) {
+  for (const { line, index } of nonEmptyLines) {
     const parsedLine = parseAisLine(line)
     if (typeof parsedLine === 'string') {
       elements.push({ index, why: parsedLine })

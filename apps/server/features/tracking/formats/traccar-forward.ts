@@ -33,8 +33,10 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
     altitude_m: { sentName: 'position.altitude', rawValue: position.altitude || undefined },
     accuracy_m: { sentName: 'position.accuracy', rawValue: position.accuracy || undefined },
   })
-  const given = { lat: latitude, lon: longitude, time: fixTime, ...values }
-  const value = Object.fromEntries(Object.entries(given).filter(([, field]) => (field ?? undefined) !== undefined))
+  const receivedFields = { lat: latitude, lon: longitude, time: fixTime, ...values }
+  const value = Object.fromEntries(
+    Object.entries(receivedFields).filter(([, field]) => (field ?? undefined) !== undefined),
+  )
   const names = {
     at: 'position',
     latitude: 'position.latitude',
@@ -44,6 +46,6 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
   return { device: device.uniqueId, element: { index: 0, value, trackerFields: { names, leftOut } } }
 }
 
-function reject(device: string, why: string): ForwardedPosition {
-  return { device, element: { index: 0, why } }
+function reject(device: string, reason: string): ForwardedPosition {
+  return { device, element: { index: 0, why: reason } }
 }

@@ -43,15 +43,16 @@ export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[
   const drawnRows = listDrawnRows(rows, kind)
   const [first] = drawnRows
   const segments = splitAtAntimeridian(drawnRows)
-  const [only] = segments
+  const [onlySegment] = segments
   const properties = (times: unknown) => ({ asset: id, name, kind, times })
   const feature = (times: unknown, geometry: object | null) => {
     return { type: 'Feature', properties: properties(times), geometry }
   }
-  if (!first || !only) return feature([], null)
+  if (!first || !onlySegment) return feature([], null)
   if (drawnRows.length === 1)
     return feature([toIsoTime(first.time)], { type: 'Point', coordinates: toGeoJsonPosition(first) })
-  if (segments.length === 1) return feature(only.times, { type: 'LineString', coordinates: only.coordinates })
+  if (segments.length === 1)
+    return feature(onlySegment.times, { type: 'LineString', coordinates: onlySegment.coordinates })
   return feature(
     segments.map(({ times }) => times),
     { type: 'MultiLineString', coordinates: segments.map(({ coordinates }) => coordinates) },

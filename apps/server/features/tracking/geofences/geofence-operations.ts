@@ -18,8 +18,8 @@ import {
   GeofencesReply,
 } from './schemas.ts'
 
-const shared = { access: 'key', bodyLimitBytes: MAX_BODY_BYTES } as const
-const documented = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
+const sharedOptions = { access: 'key', bodyLimitBytes: MAX_BODY_BYTES } as const
+const documentation = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
 
 /** Creates the operations for geofences, which cause events when assets enter, leave or stay. */
 export function geofenceOperations(store: GeofenceStore): Operation[] {
@@ -28,12 +28,12 @@ export function geofenceOperations(store: GeofenceStore): Operation[] {
 
 function createGeofence(store: GeofenceStore): Operation {
   return defineOperation({
-    ...shared,
+    ...sharedOptions,
     name: 'geofences.create',
     method: 'POST',
     path: '/v1/geofences',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'createGeofence',
       summary: 'Create a geofence',
       description:
@@ -55,12 +55,12 @@ function createGeofence(store: GeofenceStore): Operation {
 
 function listGeofences(store: GeofenceStore): Operation {
   return defineOperation({
-    ...shared,
+    ...sharedOptions,
     name: 'geofences.list',
     method: 'GET',
     path: '/v1/geofences',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'listGeofences',
       summary: 'List your geofences',
       description: 'In order of creation. Does not count as a route.',
@@ -73,10 +73,10 @@ function listGeofences(store: GeofenceStore): Operation {
       const from = after === undefined ? 0 : parseNumberCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const page = await store.list(caller.account, from, limit + 1)
-      const shown = page.slice(0, limit)
-      const last = shown.at(-1)
+      const shownGeofences = page.slice(0, limit)
+      const last = shownGeofences.at(-1)
       return jsonReply({
-        geofences: shown.map(toGeofenceReply),
+        geofences: shownGeofences.map(toGeofenceReply),
         ...(page.length > limit && last && { next: formatNumberCursor(last.number) }),
       })
     },
@@ -85,12 +85,12 @@ function listGeofences(store: GeofenceStore): Operation {
 
 function getGeofence(store: GeofenceStore): Operation {
   return defineOperation({
-    ...shared,
+    ...sharedOptions,
     name: 'geofences.get',
     method: 'GET',
     path: '/v1/geofences/:id',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'getGeofence',
       summary: 'Get a geofence',
       description: 'The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.',
@@ -108,12 +108,12 @@ function getGeofence(store: GeofenceStore): Operation {
 
 function updateGeofence(store: GeofenceStore): Operation {
   return defineOperation({
-    ...shared,
+    ...sharedOptions,
     name: 'geofences.update',
     method: 'PATCH',
     path: '/v1/geofences/:id',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'updateGeofence',
       summary: 'Update a geofence',
       description:
@@ -142,19 +142,21 @@ type Changes = { readonly [Field in keyof GeofenceDefinition]: GeofenceDefinitio
 function applyChanges(current: GeofenceDefinition, changes: Changes): GeofenceDefinition {
   const { circle, polygon, corridor, ...rest } = current
   const hasShape = changes.circle || changes.polygon || changes.corridor
-  const kept = hasShape ? rest : current
-  const merged = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== null && value !== undefined)
+  const keptFields = hasShape ? rest : current
+  const merged = Object.entries({ ...keptFields, ...changes }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
   return Object.fromEntries(merged) as GeofenceDefinition
 }
 
 function removeGeofence(store: GeofenceStore): Operation {
   return defineOperation({
-    ...shared,
+    ...sharedOptions,
     name: 'geofences.remove',
     method: 'DELETE',
     path: '/v1/geofences/:id',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'removeGeofence',
       summary: 'Remove a geofence',
       description: 'The events of the geofence are kept for as long as your plan allows. Does not count as a route.',

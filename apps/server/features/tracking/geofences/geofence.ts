@@ -40,8 +40,8 @@ export function toGeofenceReply({ id, name, definition, createdAtMs }: Geofence)
 /** Checks a definition and returns its number of corners. */
 export function checkDefinition(definition: GeofenceDefinition): Result<number, GeofenceFailure> {
   const { circle, polygon, corridor, rules = {} } = definition
-  const given = Object.entries({ circle, polygon, corridor }).flatMap(([name, shape]) => (shape ? [name] : []))
-  if (given.length !== 1) return fail({ kind: 'shape-count', given })
+  const shapeNames = Object.entries({ circle, polygon, corridor }).flatMap(([name, shape]) => (shape ? [name] : []))
+  if (shapeNames.length !== 1) return fail({ kind: 'shape-count', given: shapeNames })
   const { enter = true, exit = true, dwell_s, max_speed_kmh } = rules
   if (!enter && !exit && dwell_s === undefined && max_speed_kmh === undefined) return fail({ kind: 'no-rules' })
   if (corridor) {
@@ -52,9 +52,9 @@ export function checkDefinition(definition: GeofenceDefinition): Result<number, 
   const corners = rings.reduce((sum, { points }) => sum + points.length, 0)
   if (corners > MAX_CORNERS) return fail({ kind: 'too-many-corners', given: corners, max: MAX_CORNERS })
   for (const { field, points } of rings) {
-    const why =
+    const shapeError =
       findPointError(field, points) ?? (polygon && describeRingProblem(field, findRingProblem(toPoints(points))))
-    if (why !== undefined) return fail({ kind: 'shape-refused', why })
+    if (shapeError !== undefined) return fail({ kind: 'shape-refused', why: shapeError })
   }
   return ok(corners)
 }
@@ -63,13 +63,13 @@ export function checkDefinition(definition: GeofenceDefinition): Result<number, 
 function listRings({ circle, polygon, corridor }: GeofenceDefinition) {
   if (circle) return [{ field: 'circle.center', points: [circle.center] }]
   if (!polygon) return [{ field: 'corridor.line', points: corridor?.line ?? [] }]
-  const holes = (polygon.holes ?? []).map((points, at) => ({ field: `polygon.holes[${at}]`, points }))
+  const holes = (polygon.holes ?? []).map((points, holeIndex) => ({ field: `polygon.holes[${holeIndex}]`, points }))
   return [{ field: 'polygon.outer', points: polygon.outer }, ...holes]
 }
 
 function findPointError(field: string, points: readonly (readonly number[])[]): string | undefined {
-  for (const [at, [latitude = Number.NaN, longitude = Number.NaN]] of points.entries()) {
-    const name = field === 'circle.center' ? field : `${field}[${at}]`
+  for (const [pointIndex, [latitude = Number.NaN, longitude = Number.NaN]] of points.entries()) {
+    const name = field === 'circle.center' ? field : `${field}[${pointIndex}]`
     if (!(Math.abs(latitude) <= 90)) return `${name}[0] is ${latitude}; latitude ranges from -90 to 90`
     if (!(Math.abs(longitude) <= 180)) return `${name}[1] is ${longitude}; longitude ranges from -180 to 180`
   }
@@ -96,9 +96,9 @@ export function toFence({ id, definition }: Geofence): Fence {
   const { corridor, rules = {} } = definition
   const { enter = true, exit = true, dwell_s, max_speed_kmh } = rules
   const maxSpeedMs = max_speed_kmh === undefined ? undefined : max_speed_kmh / 3.6
-  const prepared = { id, rules: { enter, exit, dwellS: dwell_s, maxSpeedMs } }
-  if (corridor && corridor.line === undefined) return { ...prepared, shape: { alongPlanM: corridor.distance_m } }
-  return { ...prepared, shape: makeFenceShape(toShapeInput(definition)) }
+  const preparedRules = { id, rules: { enter, exit, dwellS: dwell_s, maxSpeedMs } }
+  if (corridor && corridor.line === undefined) return { ...preparedRules, shape: { alongPlanM: corridor.distance_m } }
+  return { ...preparedRules, shape: makeFenceShape(toShapeInput(definition)) }
 }
 
 function toShapeInput({ circle, polygon, corridor }: GeofenceDefinition): ShapeInput {

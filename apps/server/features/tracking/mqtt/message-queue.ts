@@ -101,10 +101,10 @@ export class MessageQueue {
       if ('why' in content) {
         this.reject(topic, content.why)
       } else {
-        const reasons = content.positions.flatMap((_, at) => whyByIndex.get(first + at) ?? [])
+        const reasons = content.positions.flatMap((_, positionIndex) => whyByIndex.get(first + positionIndex) ?? [])
         first += content.positions.length
-        const why = outcome.kind === 'refused' && content.positions.length > 0 ? outcome.why : reasons[0]
-        if (why !== undefined) this.reject(topic, why)
+        const reason = outcome.kind === 'refused' && content.positions.length > 0 ? outcome.why : reasons[0]
+        if (reason !== undefined) this.reject(topic, reason)
         else this.counts[content.positions.length > 0 ? 'stored' : 'ignored']++
       }
       acknowledge()
@@ -129,8 +129,8 @@ export class MessageQueue {
     return undefined
   }
 
-  private reject(topic: string, why: string): void {
+  private reject(topic: string, reason: string): void {
     this.counts.rejected++
-    this.options.log.warn({ topic: topic.slice(0, 200), why }, 'MQTT message rejected')
+    this.options.log.warn({ topic: topic.slice(0, 200), why: reason }, 'MQTT message rejected')
   }
 }

@@ -25,10 +25,10 @@ export async function pushPositions(
     })
     const body = (await reply.json()) as { readonly detail?: string; readonly rejected?: [] }
     if (reply.status === 200) return { kind: 'stored', rejected: body.rejected ?? [] }
-    const why = `${reply.status}: ${body.detail}`
-    if ([400, 413, 422].includes(reply.status)) return { kind: 'refused', why }
+    const reason = `${reply.status}: ${body.detail}`
+    if ([400, 413, 422].includes(reply.status)) return { kind: 'refused', why: reason }
     const seconds = Number(reply.headers.get('retry-after') ?? Number.NaN)
-    return { kind: 'retry', why, ...(seconds > 0 && { afterMs: 1000 * seconds }) }
+    return { kind: 'retry', why: reason, ...(seconds > 0 && { afterMs: 1000 * seconds }) }
   } catch (error) {
     return { kind: 'retry', why: error instanceof Error ? error.message : String(error) }
   }

@@ -27,27 +27,27 @@ export interface AcceptedFixes {
 }
 
 /** Returns the fixes that are valid regardless of the asset's history, and rejects the others. */
-export function checkFixes(received: readonly ReceivedFix[], kind: Asset['kind'], nowMs: number) {
+export function checkFixes(receivedFixes: readonly ReceivedFix[], kind: Asset['kind'], nowMs: number) {
   const fixes: ReceivedFix[] = []
-  const rejected: RejectedFix[] = []
-  for (const receivedFix of received) {
+  const rejectedFixes: RejectedFix[] = []
+  for (const receivedFix of receivedFixes) {
     const checkResult = checkFix(receivedFix.fix, undefined, nowMs, kind, receivedFix.names)
-    if (typeof checkResult === 'object') rejected.push({ index: receivedFix.index, why: checkResult.reason })
+    if (typeof checkResult === 'object') rejectedFixes.push({ index: receivedFix.index, why: checkResult.reason })
     else fixes.push(receivedFix)
   }
-  return { fixes, rejected }
+  return { fixes, rejected: rejectedFixes }
 }
 
 /** Applies validated fixes to an asset in time order, regardless of their order of arrival. */
-export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowMs: number): AcceptedFixes {
+export function acceptFixes(asset: Asset, receivedFixes: readonly ReceivedFix[], nowMs: number): AcceptedFixes {
   const assetRoute = findAssetRoute(asset)
-  const rejected: RejectedFix[] = []
+  const rejectedFixes: RejectedFix[] = []
   const acceptedFixes: Fix[] = []
   // An asset is bound to its first MMSI, because a receiver picks up all nearby ships.
   let { mmsi } = asset
-  for (const { fix, index, mmsi: ship } of received) {
+  for (const { fix, index, mmsi: ship } of receivedFixes) {
     if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
-      rejected.push({ index, why: describeOtherShip(ship, mmsi) })
+      rejectedFixes.push({ index, why: describeOtherShip(ship, mmsi) })
       continue
     }
     acceptedFixes.push(fix)
@@ -56,15 +56,15 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   acceptedFixes.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset
   // The track stores the reported times, but the live position uses the server's clock.
-  const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, at): AcceptedFix => {
+  const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, fixIndex): AcceptedFix => {
     state = advanceTour(asset, state, advanceTracker(assetRoute, state, fix, asset.kind))
-    return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last], state }
+    return { fix: acceptedFixes[fixIndex] ?? fix, flag: flagCodes[state.last], state }
   })
-  return { fixes, rejected, state, mmsi }
+  return { fixes, rejected: rejectedFixes, state, mmsi }
 }
 
-function describeOtherShip(ship: number, expected: number): string {
-  return `it is from the ship with MMSI ${formatMmsi(ship)}, but the first report for this asset came from MMSI ${formatMmsi(expected)}; register a separate asset for each ship`
+function describeOtherShip(ship: number, expectedShip: number): string {
+  return `it is from the ship with MMSI ${formatMmsi(ship)}, but the first report for this asset came from MMSI ${formatMmsi(expectedShip)}; register a separate asset for each ship`
 }
 
 /** Formats nine digits, because the MMSIs of coast stations and groups begin with zeros. */

@@ -36,12 +36,12 @@ export class AssetStates {
   /** Loads the assets with the given ids in a transaction that has locked their accounts. Missing assets are omitted. */
   async load(trx: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, Asset>> {
     const validIds = [...new Set(ids)].filter(isAssetId)
-    const loaded = await this.findUnchanged(trx, validIds)
-    const changedIds = validIds.filter((id) => !loaded.has(id))
-    if (changedIds.length === 0) return loaded
+    const loadedStates = await this.findUnchanged(trx, validIds)
+    const changedIds = validIds.filter((id) => !loadedStates.has(id))
+    if (changedIds.length === 0) return loadedStates
     const rows = await selectAssets(trx).where('id', 'in', changedIds).execute()
-    for (const row of rows) loaded.set(row.id, toAsset(row))
-    return loaded
+    for (const row of rows) loadedStates.set(row.id, toAsset(row))
+    return loadedStates
   }
 
   /** Keeps assets whose rows have been committed. A row that may have been rolled back must not be kept. */
@@ -60,17 +60,17 @@ export class AssetStates {
   }
 
   private async findUnchanged(trx: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, Asset>> {
-    const unchanged = new Map<string, Asset>()
+    const unchangedAssets = new Map<string, Asset>()
     const cachedIds = ids.filter((id) => this.cached.has(id))
-    if (cachedIds.length === 0) return unchanged
+    if (cachedIds.length === 0) return unchangedAssets
     for (const row of await selectVersions(trx, cachedIds)) {
       const asset = this.cached.get(row.id)?.asset
       const isUnchanged =
         asset?.changed === row.changed && asset.account === row.account && (asset.watchAtMs ?? null) === row.watch_at
-      if (isUnchanged) unchanged.set(row.id, asset)
+      if (isUnchanged) unchangedAssets.set(row.id, asset)
       else this.remove(row.id)
     }
-    return unchanged
+    return unchangedAssets
   }
 
   private remove(id: string): void {

@@ -64,8 +64,8 @@ export async function checkPush(
   const { fixes, rejected: impossible } = checkFixes(read, kind, nowMs)
   const refusal = findRefusal(impossible)
   if (refusal) return fail(refusal)
-  const rejected = [...unread, ...impossible]
-  return ok({ fixes, rejected, warnings, ...(list && { list }) })
+  const rejectedFixes = [...unread, ...impossible]
+  return ok({ fixes, rejected: rejectedFixes, warnings, ...(list && { list }) })
 }
 
 /** Finds an asset whose positions the caller may push. */

@@ -22,7 +22,7 @@ export async function assignForwarded(
   account: number,
   { device, element }: ForwardedPosition,
 ): Promise<ReceivedByAsset> {
-  const reject = (why: string) => ({ elementsByAsset: new Map(), rejected: [{ index: 0, why }] })
+  const reject = (reason: string) => ({ elementsByAsset: new Map(), rejected: [{ index: 0, why: reason }] })
   if (element.why !== undefined) return reject(element.why)
   const [id, other] = await references.find(account, device)
   const name = JSON.stringify(device)
@@ -43,25 +43,25 @@ export async function groupByAsset(
   positions: readonly unknown[],
 ): Promise<ReceivedByAsset> {
   const elementsByAsset = new Map<string, ReceivedElement[]>()
-  const rejected: RejectedFix[] = []
+  const rejectedFixes: RejectedFix[] = []
   for (const [index, position] of positions.entries()) {
-    const why = findAssetError(position, index)
-    if (why !== undefined) {
-      rejected.push({ index, why })
+    const assetError = findAssetError(position, index)
+    if (assetError !== undefined) {
+      rejectedFixes.push({ index, why: assetError })
       continue
     }
     // The position keeps these two fields, because copying the others would take longer than parsing them.
     const { asset, reference } = position as { readonly asset?: string; readonly reference: string }
     const match = asset === undefined ? await findByReference(references, account, reference, index) : { id: asset }
     if ('why' in match) {
-      rejected.push({ index, why: match.why })
+      rejectedFixes.push({ index, why: match.why })
       continue
     }
     const elements = elementsByAsset.get(match.id)
     if (elements) elements.push({ index, value: position })
     else elementsByAsset.set(match.id, [{ index, value: position }])
   }
-  return { elementsByAsset, rejected }
+  return { elementsByAsset, rejected: rejectedFixes }
 }
 
 async function findByReference(
@@ -71,9 +71,9 @@ async function findByReference(
   index: number,
 ): Promise<{ readonly id: string } | { readonly why: string }> {
   const [id, other] = await references.find(account, reference)
-  const given = `positions[${index}].reference is ${JSON.stringify(reference)}`
-  if (id === undefined) return { why: `${given}; register an asset with this reference` }
-  return other === undefined ? { id } : { why: `${given}; only one asset may have this reference` }
+  const referenceText = `positions[${index}].reference is ${JSON.stringify(reference)}`
+  if (id === undefined) return { why: `${referenceText}; register an asset with this reference` }
+  return other === undefined ? { id } : { why: `${referenceText}; only one asset may have this reference` }
 }
 
 /** Maximum length of a reference, as in the registration of an asset. */

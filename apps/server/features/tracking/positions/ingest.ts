@@ -69,10 +69,10 @@ export class BatchedIngest {
       } else {
         // No request of the group was written. The requests are retried one by one, so that one bad request does not
         // cause the others to fail.
-        for (const pending of group) {
+        for (const pendingPush of group) {
           await this.writeAndSettle(
-            () => [pending.job],
-            () => [pending],
+            () => [pendingPush.job],
+            () => [pendingPush],
           )
         }
       }

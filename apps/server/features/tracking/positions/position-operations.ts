@@ -90,13 +90,13 @@ const OWN_TRACKS_REPLY = serializedReply('[]')
 
 async function push(
   pushing: TrackingOptions & PushCheckOptions,
-  received: ReceivedPush,
+  receivedPush: ReceivedPush,
   context: OperationContext<AccountCaller, PushFormat>,
 ) {
   const { assets, rejectedPositions } = pushing
   const { caller, prepared: form } = context
   const nowMs = context.now()
-  const { id } = received
+  const { id } = receivedPush
   // A HEAD request or a message without a position must not change anything, but a wrong id is still reported.
   if (form.hasNoPosition || context.method === 'HEAD') {
     const pushRate = getPushesPerSecond(caller)
@@ -104,21 +104,21 @@ async function push(
     if (!(await assets.find(caller.account, id))) return fail({ kind: 'asset-not-found' as const, id })
     return form.hasNoPosition ? OWN_TRACKS_REPLY : jsonReply({ accepted: 0, rejected: [], latest: null })
   }
-  const checkedPush = await checkPush(pushing, caller, received, form, nowMs)
+  const checkedPush = await checkPush(pushing, caller, receivedPush, form, nowMs)
   if (!checkedPush.ok) return checkedPush
-  const { fixes, rejected: unfit, list, warnings } = checkedPush.value
-  const written = await writePush(pushing, caller, { id, fixes, nowMs })
-  if (!written.ok) return written
-  const { result, rejected: contradicted } = written.value
-  const rejected = [...unfit, ...contradicted].sort((a, b) => a.index - b.index)
-  if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
-  logRejected(context, id, rejected, warnings)
+  const { fixes, rejected: unfitFixes, list, warnings } = checkedPush.value
+  const pushResult = await writePush(pushing, caller, { id, fixes, nowMs })
+  if (!pushResult.ok) return pushResult
+  const { result, rejected: contradicted } = pushResult.value
+  const rejectedFixes = [...unfitFixes, ...contradicted].sort((a, b) => a.index - b.index)
+  if (rejectedFixes.length > 0) rejectedPositions.count(form.name, rejectedFixes.length)
+  logRejected(context, id, rejectedFixes, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY
   const { state } = result.asset
   const shownWarnings = collectWarnings(context, warnings)
   return jsonReply({
     accepted: result.outcome.fixes.length,
-    rejected: rejected.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
+    rejected: rejectedFixes.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
     latest: state ? toPositionReply(state.fix) : null,
     ...(shownWarnings && { warnings: shownWarnings }),
   })
@@ -128,10 +128,11 @@ async function push(
 function logRejected(
   { log, prepared: { name, tracker } }: OperationContext<AccountCaller, PushFormat>,
   asset: string,
-  rejected: readonly RejectedFix[],
+  rejectedFixes: readonly RejectedFix[],
   warnings: readonly string[],
 ): void {
   const push = { asset, form: name }
-  if (rejected.length > 0) log.debug({ ...push, refused: rejected.length, why: rejected[0]?.why }, 'positions rejected')
+  if (rejectedFixes.length > 0)
+    log.debug({ ...push, refused: rejectedFixes.length, why: rejectedFixes[0]?.why }, 'positions rejected')
   if (tracker && warnings.length > 0) log.debug({ ...push, why: warnings }, 'position fields ignored')
 }

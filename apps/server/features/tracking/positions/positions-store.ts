@@ -57,11 +57,11 @@ async function executeInParts<T>(
   addValues: (row: T, values: unknown[]) => void,
 ): Promise<void> {
   let offset = 0
-  for (const [at, size] of STATEMENT_ROWS.entries()) {
+  for (const [statementIndex, size] of STATEMENT_ROWS.entries()) {
     for (; offset + size <= rows.length; offset += size) {
       const values: unknown[] = []
       for (const row of rows.slice(offset, offset + size)) addValues(row, values)
-      await trx.executeQuery(CompiledQuery.raw(statements[at] ?? '', values))
+      await trx.executeQuery(CompiledQuery.raw(statements[statementIndex] ?? '', values))
     }
   }
 }

@@ -54,30 +54,30 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
       const pushRate = getPushesPerSecond(context.caller)
       if (!pushRate.ok) return pushRate
       const { prepared: forwarded, caller } = context
-      const received = forwarded
+      const receivedElements = forwarded
         ? await assignForwarded(references, caller.account, forwarded)
         : await groupByAsset(references, caller.account, body.positions)
-      return await pushMany(options, received, forwarded ? 'traccar' : 'own', context)
+      return await pushMany(options, receivedElements, forwarded ? 'traccar' : 'own', context)
     },
   })
 }
 
 async function pushMany(
   options: TrackingOptions & PushCheckOptions,
-  { elementsByAsset, rejected: unassigned }: ReceivedByAsset,
+  { elementsByAsset, rejected: unassignedFixes }: ReceivedByAsset,
   format: 'own' | 'traccar',
   context: OperationContext<AccountCaller, unknown>,
 ) {
   const outcomes = await Promise.all(
     [...elementsByAsset].map(([id, elements]) => pushAsset(options, id, elements, context)),
   )
-  const rejected = [...unassigned, ...outcomes.flatMap((outcome) => outcome.rejected)]
-  if (rejected.length > 0) options.rejectedPositions.count(format, rejected.length)
+  const rejectedFixes = [...unassignedFixes, ...outcomes.flatMap((outcome) => outcome.rejected)]
+  if (rejectedFixes.length > 0) options.rejectedPositions.count(format, rejectedFixes.length)
   const assets = outcomes.flatMap(({ result }) => (result ? [toAssetResult(result)] : []))
   const warnings = collectWarnings(context, outcomes.flatMap((outcome) => outcome.warnings).slice(0, MAX_WARNINGS))
   return jsonReply({
     accepted: assets.reduce((sum, { accepted }) => sum + accepted, 0),
-    rejected: rejected.sort((a, b) => a.index - b.index).map(({ index, why }) => ({ index, why })),
+    rejected: rejectedFixes.sort((a, b) => a.index - b.index).map(({ index, why }) => ({ index, why })),
     assets,
     ...(warnings && { warnings }),
   })
@@ -101,18 +101,18 @@ async function pushAsset(
   const { assetCache, checkPosition } = options
   const { caller } = context
   const nowMs = context.now()
-  const rejectAll = (why: string): AssetOutcome => ({
-    rejected: elements.map(({ index }) => ({ index, why })),
+  const rejectAll = (reason: string): AssetOutcome => ({
+    rejected: elements.map(({ index }) => ({ index, why: reason })),
     warnings: [],
   })
-  const found = await findPushableAsset(caller, id, assetCache)
-  if (!found.ok) return rejectAll(toProblem(trackingProblems, found.failure).body.detail)
+  const assetResult = await findPushableAsset(caller, id, assetCache)
+  if (!assetResult.ok) return rejectAll(toProblem(trackingProblems, assetResult.failure).body.detail)
   const parsed = parsePositions({ elements, list: 'positions' }, checkPosition, nowMs)
-  const { fixes, rejected: impossible } = checkFixes(parsed.fixes, found.value.kind, nowMs)
-  const unfit = [...parsed.rejected, ...impossible]
-  if (fixes.length === 0) return { rejected: unfit, warnings: parsed.warnings }
-  const written = await writePush(options, caller, { id, fixes, nowMs })
-  if (!written.ok) return rejectAll(toProblem(trackingProblems, written.failure).body.detail)
-  const { result, rejected: contradicted } = written.value
-  return { result, rejected: [...unfit, ...contradicted], warnings: parsed.warnings }
+  const { fixes, rejected: impossible } = checkFixes(parsed.fixes, assetResult.value.kind, nowMs)
+  const unfitFixes = [...parsed.rejected, ...impossible]
+  if (fixes.length === 0) return { rejected: unfitFixes, warnings: parsed.warnings }
+  const pushResult = await writePush(options, caller, { id, fixes, nowMs })
+  if (!pushResult.ok) return rejectAll(toProblem(trackingProblems, pushResult.failure).body.detail)
+  const { result, rejected: contradicted } = pushResult.value
+  return { result, rejected: [...unfitFixes, ...contradicted], warnings: parsed.warnings }
 }

@@ -57,14 +57,14 @@ export function parsePositions(
   nowMs: number,
 ): ParsedPositions {
   const fixes: UntimedFix[] = []
-  const rejected: RejectedFix[] = []
+  const rejectedFixes: RejectedFix[] = []
   const warnings: string[] = []
   for (const element of elements) {
     const { index, trackerFields, mmsi } = element
     const elementNames = toElementNames(list, index)
     const reason = element.why ?? findElementError(element, elementNames, checkPosition)
     if (reason !== undefined) {
-      rejected.push({ index, why: reason })
+      rejectedFixes.push({ index, why: reason })
       continue
     }
     const position = element.value as SinglePosition
@@ -73,7 +73,7 @@ export function parsePositions(
     const fieldNames = trackerFields?.names ?? toFixFieldNames(position, elementNames)
     fixes.push({ fix: toUntimedFix(position), index, names: fieldNames, ...(mmsi !== undefined && { mmsi }) })
   }
-  return { fixes: addMissingTimes(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
+  return { fixes: addMissingTimes(fixes, nowMs), rejected: rejectedFixes, warnings: warnings.slice(0, MAX_WARNINGS) }
 }
 
 function toElementNames(list: PositionListName | undefined, index: number): ElementNames {

@@ -88,11 +88,11 @@ export class TrafficProbes {
     const account = rows[0]?.account ?? 0
     const owner = this.getAnonymousOwner(account)
     let overlapFixes: readonly Fix[] = []
-    const drives = tripUpdate.released.flatMap((released, index) => {
-      const driveFixes = [...(index === 0 ? (previousVehicle?.recentFixes ?? []) : []), ...released]
+    const drives = tripUpdate.released.flatMap((releasedFixes, index) => {
+      const driveFixes = [...(index === 0 ? (previousVehicle?.recentFixes ?? []) : []), ...releasedFixes]
       const endMs = driveFixes.at(-1)?.timeMs ?? 0
       overlapFixes = driveFixes.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
-      return released.length > 0 && driveFixes.length > 1 ? [{ probe, owner, track: toTrack(driveFixes) }] : []
+      return releasedFixes.length > 0 && driveFixes.length > 1 ? [{ probe, owner, track: toTrack(driveFixes) }] : []
     })
     this.vehicles.set(asset, { probe, account, trip: tripUpdate.trip, recentFixes: overlapFixes, lastMs })
     return drives

@@ -30,18 +30,18 @@ export async function writePush(
 ): Promise<Result<WrittenPush, WriteFailure>> {
   const rate = await consumePush(options, caller, id)
   if (!rate.ok) return rate
-  let rejected: readonly RejectedFix[] = []
+  let rejectedFixes: readonly RejectedFix[] = []
   const result = await options.ingest.write({
     account: caller.account,
     assetId: id,
     receivedAtMs: nowMs,
     applyFixes: (current) => {
       const accepted = acceptFixes(current, fixes, nowMs)
-      rejected = accepted.rejected
+      rejectedFixes = accepted.rejected
       return accepted
     },
   })
-  if (result) return ok({ result, rejected })
+  if (result) return ok({ result, rejected: rejectedFixes })
   // Another request deleted the asset in the meantime.
   options.assetCache.remove(caller, id)
   return fail({ kind: 'asset-not-found', id })

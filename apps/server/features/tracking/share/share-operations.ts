@@ -127,14 +127,15 @@ function viewShare({ assets, shares, limiter }: ShareOptions): Operation {
     failures: pickProblems(shareProblems, 'share-not-found', 'share-too-fast'),
     async handle({ params: { token } }, context) {
       const nowMs = context.now()
-      const shared = await shares.find(token, nowMs)
-      if (!shared) return fail({ kind: 'share-not-found' })
+      const sharedAsset = await shares.find(token, nowMs)
+      if (!sharedAsset) return fail({ kind: 'share-not-found' })
       const { allowed, retryAfterMs } = await limiter.checkWindowRate(`share:${token}`, toRateWindow(VIEWS_PER_SECOND))
       if (!allowed) return fail({ kind: 'share-too-fast', retryAfterMs })
-      const asset = await assets.find(shared.account, shared.asset)
-      const view = asset?.plan?.tour?.solution === shared.solution ? toSharedView(asset, shared.stop, nowMs) : undefined
+      const asset = await assets.find(sharedAsset.account, sharedAsset.asset)
+      const view =
+        asset?.plan?.tour?.solution === sharedAsset.solution ? toSharedView(asset, sharedAsset.stop, nowMs) : undefined
       if (!view) return fail({ kind: 'share-not-found' })
-      return jsonReply({ ...view, expires_at: new Date(shared.expiresAtMs).toISOString() })
+      return jsonReply({ ...view, expires_at: new Date(sharedAsset.expiresAtMs).toISOString() })
     },
   })
 }

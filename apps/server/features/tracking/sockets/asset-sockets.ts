@@ -87,12 +87,12 @@ class SocketCalls {
     this.app = app
     this.remoteAddress = socket.remoteAddress ?? ''
     this.parameters = new URL(url, 'http://localhost').searchParams
-    const kept = Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER.test(name))
+    const keptHeaders = Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER.test(name))
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)
-    const key = protocols.map((protocol) => KEY_PROTOCOL.exec(protocol)?.[1]).find((found) => found !== undefined)
+    const key = protocols.map((protocol) => KEY_PROTOCOL.exec(protocol)?.[1]).find((apiKey) => apiKey !== undefined)
     this.headers = {
       ...(key !== undefined && { 'x-api-key': key }),
-      ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      ...Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)])),
     }
   }
 

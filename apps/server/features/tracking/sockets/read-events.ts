@@ -8,11 +8,11 @@ export interface StreamEvent {
 /** Parses server-sent events with JSON data. Comments and retry times are skipped. */
 export async function* readEvents(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainingText = ''
   for await (const chunk of chunks) {
-    rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
+    remainingText += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
+    const blocks = remainingText.split('\n\n')
+    remainingText = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = parseEvent(block)
       if (event) yield event

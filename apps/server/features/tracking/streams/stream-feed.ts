@@ -27,8 +27,8 @@ export class AccountFeed {
   private readonly stopListening: () => void
   /** Cached assets by id, oldest change first. */
   private readonly assets = new Map<string, Asset>()
-  private readonly removed = new Map<string, number>()
-  /** Change number after which `assets` and `removed` contain all changes up to `lastChange`. */
+  private readonly removedAssets = new Map<string, number>()
+  /** Change number after which `assets` and `removedAssets` contain all changes up to `lastChange`. */
   private completeSince = 0
   private lastChange = -1
   private hasHint = true
@@ -61,7 +61,7 @@ export class AccountFeed {
       changeNumber > afterChange && (id === undefined || assetId === id)
     return {
       assets: [...this.assets.values()].filter((asset) => isRequestedChange(asset.id, asset.changed)),
-      removed: [...this.removed]
+      removed: [...this.removedAssets]
         .filter(([assetId, changeNumber]) => isRequestedChange(assetId, changeNumber))
         .map(([assetId, changeNumber]) => ({ id: assetId, changed: changeNumber })),
       last: this.lastChange,
@@ -123,16 +123,16 @@ export class AccountFeed {
     }
   }
 
-  private reload(recent: AssetChanges): void {
+  private reload(recentChanges: AssetChanges): void {
     this.assets.clear()
-    this.removed.clear()
+    this.removedAssets.clear()
     this.completeSince = 0
-    for (const changedItems of [recent.assets, recent.removed]) {
+    for (const changedItems of [recentChanges.assets, recentChanges.removed]) {
       // The oldest change may affect more assets than were read.
       if (changedItems.length >= MAX_CACHED)
         this.completeSince = Math.max(this.completeSince, changedItems[0]?.changed ?? 0)
     }
-    this.add(recent)
+    this.add(recentChanges)
   }
 
   private add({ assets, removed, last }: AssetChanges): void {
@@ -142,9 +142,9 @@ export class AccountFeed {
     }
     for (const { id, changed } of removed) {
       this.assets.delete(id)
-      this.removed.set(id, changed)
+      this.removedAssets.set(id, changed)
     }
-    for (const cachedItems of [this.assets, this.removed] as Map<string, Asset | number>[]) {
+    for (const cachedItems of [this.assets, this.removedAssets] as Map<string, Asset | number>[]) {
       for (const [id, change] of cachedItems) {
         if (cachedItems.size <= MAX_CACHED) break
         cachedItems.delete(id)

@@ -180,8 +180,8 @@ export class StreamOperations {
     if (keyStatus.kind !== 'account') return { why: toHttpProblem(keyStatus).body.detail }
     const scopeFailure = keyStatus.scope?.findFailure(asset ? 'streamAsset' : 'streamAssets', request)
     if (scopeFailure) return { why: toHttpProblem(scopeFailure).body.detail }
-    const still = checkStreamAccess(keyStatus, channel, asset)
-    return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
+    const accessCheck = checkStreamAccess(keyStatus, channel, asset)
+    return accessCheck.ok ? accessCheck.value : { why: toProblem(trackingProblems, accessCheck.failure).body.detail }
   }
 
   /**

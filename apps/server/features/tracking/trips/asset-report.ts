@@ -61,10 +61,10 @@ export async function reportAsset(
   const fixes = await readFixes(tracks, asset.number, period.value)
   if (!fixes) return fail({ kind: 'report-too-long', positions: MAX_REPORT_POSITIONS, days })
   const { trips, stops } = segmentTrack(fixes, asset.kind, { minStopS: 60 * min_stop_min })
-  const reported: ReportedTrip[] = []
+  const reportedTrips: ReportedTrip[] = []
   for (const trip of trips) {
     const road = roads ? await matchTrip(match, caller, asset, trip) : undefined
-    reported.push({
+    reportedTrips.push({
       ...trip,
       ...(road && { alongM: road.alongM, distanceM: road.distanceM }),
       source: road ? 'roads' : 'track',
@@ -72,5 +72,5 @@ export async function reportAsset(
       speeding: road && findSpeeding(road.limited, over_kmh),
     })
   }
-  return ok({ asset, period: period.value, positions: fixes.length, trips: reported, stops })
+  return ok({ asset, period: period.value, positions: fixes.length, trips: reportedTrips, stops })
 }

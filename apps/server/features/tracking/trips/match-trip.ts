@@ -54,8 +54,8 @@ export async function matchTrip(
   const profile = findRoadProfile(asset)
   if (profile === undefined) return undefined
   const stride = Math.ceil(trip.fixes.length / MAX_MATCHED_POINTS)
-  const sampled = trip.fixes.map((_, i) => i).filter((i) => i % stride === 0 || i === trip.fixes.length - 1)
-  const fixes = sampled.map((i) => trip.fixes[i] as Fix).slice(0, MAX_MATCHED_POINTS)
+  const sampledIndexes = trip.fixes.map((_, i) => i).filter((i) => i % stride === 0 || i === trip.fixes.length - 1)
+  const fixes = sampledIndexes.map((i) => trip.fixes[i] as Fix).slice(0, MAX_MATCHED_POINTS)
   if (fixes.length < 2) return undefined
   const accuracies = fixes.map(({ accuracyM }) => accuracyM ?? null)
   const reply = await match(caller, {
@@ -73,23 +73,23 @@ export async function matchTrip(
   const ratio = distanceM / Math.max(1, trip.distanceM)
   if (matchedCount < MIN_MATCHED_SHARE * fixes.length || ratio < LENGTH_RATIOS[0] || ratio > LENGTH_RATIOS[1])
     return undefined
-  const limited = toLimitedFixes(fixes, along, reply)
-  return { distanceM, limited, alongM: fillAlong(trip, sampled, along, distanceM) }
+  const limitedFixes = toLimitedFixes(fixes, along, reply)
+  return { distanceM, limited: limitedFixes, alongM: fillAlong(trip, sampledIndexes, along, distanceM) }
 }
 
 /** Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian paths. */
 function findRoadProfile({ kind, profile }: Pick<Asset, 'kind' | 'profile'>): string | undefined {
   if (kind === 'drone' || kind === 'vessel') return undefined
-  const given: unknown = profile && 'profile' in profile ? profile.profile : undefined
-  return profileNames.find((name) => name === given) ?? (kind === 'robot' ? 'foot' : 'car')
+  const profileName: unknown = profile && 'profile' in profile ? profile.profile : undefined
+  return profileNames.find((name) => name === profileName) ?? (kind === 'robot' ? 'foot' : 'car')
 }
 
 /** Returns the distance from the start of the first route for every matched point, in meters. */
 function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
-  const before = [0]
-  for (const { distance_km } of routes) before.push((before.at(-1) ?? 0) + 1000 * distance_km)
+  const metersBefore = [0]
+  for (const { distance_km } of routes) metersBefore.push((metersBefore.at(-1) ?? 0) + 1000 * distance_km)
   return points.map(({ route, along_km }) =>
-    route === undefined || along_km === undefined ? undefined : (before[route] ?? 0) + 1000 * along_km,
+    route === undefined || along_km === undefined ? undefined : (metersBefore[route] ?? 0) + 1000 * along_km,
   )
 }
 
@@ -98,22 +98,22 @@ function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
  */
 function fillAlong(
   { fixes, alongM }: TrackTrip,
-  sampled: readonly number[],
+  sampledIndexes: readonly number[],
   along: readonly (number | undefined)[],
   distanceM: number,
 ): Float64Array {
-  const known: [track: number, road: number][] = [[0, 0]]
-  sampled.forEach((index, i) => {
+  const knownOffsets: [track: number, road: number][] = [[0, 0]]
+  sampledIndexes.forEach((index, i) => {
     const [track, road] = [alongM[index] ?? 0, along[i]]
-    const [lastTrack, lastRoad] = known.at(-1) ?? [0, 0]
-    if (road !== undefined && track > lastTrack && road >= lastRoad) known.push([track, road])
+    const [lastTrack, lastRoad] = knownOffsets.at(-1) ?? [0, 0]
+    if (road !== undefined && track > lastTrack && road >= lastRoad) knownOffsets.push([track, road])
   })
-  known.push([Math.max(alongM.at(-1) ?? 0, (known.at(-1)?.[0] ?? 0) + 1e-6), distanceM])
+  knownOffsets.push([Math.max(alongM.at(-1) ?? 0, (knownOffsets.at(-1)?.[0] ?? 0) + 1e-6), distanceM])
   let k = 1
   return Float64Array.from(fixes, (_, i) => {
     const track = alongM[i] ?? 0
-    while (k + 1 < known.length && (known[k]?.[0] ?? 0) < track) k++
-    const [[track0, road0], [track1, road1]] = [known[k - 1] ?? [0, 0], known[k] ?? [1, 0]]
+    while (k + 1 < knownOffsets.length && (knownOffsets[k]?.[0] ?? 0) < track) k++
+    const [[track0, road0], [track1, road1]] = [knownOffsets[k - 1] ?? [0, 0], knownOffsets[k] ?? [1, 0]]
     return Math.min(distanceM, road0 + (road1 - road0) * Math.min(1, (track - track0) / (track1 - track0)))
   })
 }

@@ -38,7 +38,7 @@ export function parsePeriod(
   const today = Math.floor((nowMs + 1000 * clock.utcOffsetSeconds(nowMs)) / DAY_MS)
   const first = from === undefined ? today - days + 1 : parseDay(from)
   if (first === undefined) return fail({ kind: 'report-date-unreadable', given: from ?? '' })
-  const listed = Array.from({ length: days }, (_, i): LocalDay => {
+  const localDays = Array.from({ length: days }, (_, i): LocalDay => {
     const midnightMs = (first + i) * DAY_MS
     return {
       date: new Date(midnightMs).toISOString().slice(0, 10),
@@ -46,7 +46,7 @@ export function parsePeriod(
       untilMs: toInstant(midnightMs + DAY_MS, clock),
     }
   })
-  return ok({ timeZone, days: listed, fromMs: listed[0]?.fromMs ?? 0, untilMs: listed.at(-1)?.untilMs ?? 0 })
+  return ok({ timeZone, days: localDays, fromMs: localDays[0]?.fromMs ?? 0, untilMs: localDays.at(-1)?.untilMs ?? 0 })
 }
 
 /** Returns the number of days since 1970, or undefined for a day that does not exist. */

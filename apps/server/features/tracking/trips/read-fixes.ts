@@ -22,14 +22,14 @@ export async function readFixes(
   maxPositions = MAX_REPORT_POSITIONS,
 ): Promise<Fix[] | undefined> {
   const fixes: Fix[] = []
-  let after: TrackCursor | undefined
+  let cursor: TrackCursor | undefined
   for (;;) {
-    const rows = await tracks.read({ asset, fromMs, untilMs: untilMs - 1, after, limit: PAGE_ROWS })
+    const rows = await tracks.read({ asset, fromMs, untilMs: untilMs - 1, after: cursor, limit: PAGE_ROWS })
     for (const row of rows) fixes.push(toFix(row))
     if (fixes.length > maxPositions) return undefined
     const last = rows.at(-1)
     if (rows.length < PAGE_ROWS || !last) return fixes
-    after = { timeMs: last.time, fix: last.fix }
+    cursor = { timeMs: last.time, fix: last.fix }
     await setImmediate()
   }
 }

@@ -122,14 +122,14 @@ async function readReports(
   query: Query,
   nowMs: number,
 ): Promise<Result<ReportPage, TripFailure | TrackingFailureOf<'asset-not-found' | 'cursor-unknown'>>> {
-  const given = listAssetIds(query.assets ?? '').length
-  if (query.roads && (given === 0 || given > MAX_ROAD_ASSETS))
-    return fail({ kind: 'report-roads-unbounded', given, max: MAX_ROAD_ASSETS })
-  const listed = await listAssets(options, caller.account, query)
-  if (!listed.ok) return listed
+  const assetCount = listAssetIds(query.assets ?? '').length
+  if (query.roads && (assetCount === 0 || assetCount > MAX_ROAD_ASSETS))
+    return fail({ kind: 'report-roads-unbounded', given: assetCount, max: MAX_ROAD_ASSETS })
+  const assetList = await listAssets(options, caller.account, query)
+  if (!assetList.ok) return assetList
   const reports: AssetReport[] = []
   let positions = 0
-  for (const asset of listed.value.assets) {
+  for (const asset of assetList.value.assets) {
     if (positions >= MAX_REPORT_POSITIONS && query.assets === undefined) return ok({ reports, next: toCursor(reports) })
     const report = await reportAsset(options, caller, asset, query, nowMs)
     if (!report.ok) return report
@@ -137,7 +137,7 @@ async function readReports(
     positions += report.value.positions
     await setImmediate()
   }
-  return ok({ reports, next: listed.value.hasMore ? toCursor(reports) : undefined })
+  return ok({ reports, next: assetList.value.hasMore ? toCursor(reports) : undefined })
 }
 
 async function listAssets(
@@ -156,13 +156,13 @@ async function listAssets(
     const page = await assets.list(account, from, MAX_REPORT_ASSETS + 1, { group: query.group })
     return ok({ assets: page.slice(0, MAX_REPORT_ASSETS), hasMore: page.length > MAX_REPORT_ASSETS })
   }
-  const named: Asset[] = []
+  const namedAssets: Asset[] = []
   for (const id of listAssetIds(query.assets)) {
     const asset = await assets.find(account, id)
     if (!asset) return fail({ kind: 'asset-not-found', id })
-    if (query.group === undefined || asset.group === query.group) named.push(asset)
+    if (query.group === undefined || asset.group === query.group) namedAssets.push(asset)
   }
-  return ok({ assets: named, hasMore: false })
+  return ok({ assets: namedAssets, hasMore: false })
 }
 
 function listAssetIds(text: string): string[] {

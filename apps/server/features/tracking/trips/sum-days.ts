@@ -36,8 +36,13 @@ export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {
     const parts = trips
       .filter(({ departMs, arriveMs }) => overlapMs(departMs, arriveMs) > 0 || isToday(departMs))
       .map((trip) => toPart(trip, fromMs, untilMs))
-    const stood = stops.reduce((sum, { arriveMs, departMs }) => sum + overlapMs(arriveMs, departMs) / 1000, 0)
-    return { date, ...addSums(parts), stops: stops.filter(({ arriveMs }) => isToday(arriveMs)).length, stoppedS: stood }
+    const standingSeconds = stops.reduce((sum, { arriveMs, departMs }) => sum + overlapMs(arriveMs, departMs) / 1000, 0)
+    return {
+      date,
+      ...addSums(parts),
+      stops: stops.filter(({ arriveMs }) => isToday(arriveMs)).length,
+      stoppedS: standingSeconds,
+    }
   })
 }
 
@@ -49,7 +54,7 @@ function toPart(trip: ReportedTrip, fromMs: number, untilMs: number): ReportSums
   const harsh = trip.harsh?.filter(isToday)
   const speeding = trip.speeding?.filter(isToday)
   return {
-    distanceM: alongAt(trip, endMs) - alongAt(trip, beginMs),
+    distanceM: distanceAtTime(trip, endMs) - distanceAtTime(trip, beginMs),
     trips: isToday({ timeMs: trip.departMs }) ? 1 : 0,
     stops: 0,
     drivingS: (endMs - beginMs) / 1000,
@@ -67,7 +72,7 @@ function toPart(trip: ReportedTrip, fromMs: number, untilMs: number): ReportSums
 }
 
 /** Returns the distance from the start of a trip at a given time, in meters. */
-function alongAt({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip, timeMs: number): number {
+function distanceAtTime({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip, timeMs: number): number {
   if (timeMs <= departMs) return 0
   if (timeMs >= arriveMs) return distanceM
   const next = fixes.findIndex((fix) => fix.timeMs >= timeMs)
@@ -78,28 +83,29 @@ function alongAt({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip,
 }
 
 /** Adds up the totals of days or assets. The list may be empty. */
-export function addSums(all: readonly ReportSums[]): ReportSums {
-  const sum = (pick: (one: ReportSums) => number) => all.reduce((total, one) => total + pick(one), 0)
-  const known = (pick: (one: ReportSums) => number | null) => all.map(pick).filter((value) => value !== null)
+export function addSums(sumsByDay: readonly ReportSums[]): ReportSums {
+  const sum = (pick: (one: ReportSums) => number) => sumsByDay.reduce((total, daySums) => total + pick(daySums), 0)
+  const listKnownValues = (pick: (one: ReportSums) => number | null) =>
+    sumsByDay.map(pick).filter((value) => value !== null)
   const sumKnown = (pick: (one: ReportSums) => number | null) => {
-    const values = known(pick)
+    const values = listKnownValues(pick)
     return values.length > 0 ? values.reduce((total, value) => total + value, 0) : null
   }
-  const departures = known((one) => one.firstDepartMs)
-  const arrivals = known((one) => one.lastArriveMs)
+  const departures = listKnownValues((daySums) => daySums.firstDepartMs)
+  const arrivals = listKnownValues((daySums) => daySums.lastArriveMs)
   return {
-    distanceM: sum((one) => one.distanceM),
-    trips: sum((one) => one.trips),
-    stops: sum((one) => one.stops),
-    drivingS: sum((one) => one.drivingS),
-    idleS: sum((one) => one.idleS),
-    stoppedS: sum((one) => one.stoppedS),
-    unseenS: sum((one) => one.unseenS),
-    maxSpeedMs: Math.max(0, ...all.map((one) => one.maxSpeedMs)),
-    harshBraking: sumKnown((one) => one.harshBraking),
-    harshAcceleration: sumKnown((one) => one.harshAcceleration),
-    speeding: sumKnown((one) => one.speeding),
-    speedingS: sumKnown((one) => one.speedingS),
+    distanceM: sum((daySums) => daySums.distanceM),
+    trips: sum((daySums) => daySums.trips),
+    stops: sum((daySums) => daySums.stops),
+    drivingS: sum((daySums) => daySums.drivingS),
+    idleS: sum((daySums) => daySums.idleS),
+    stoppedS: sum((daySums) => daySums.stoppedS),
+    unseenS: sum((daySums) => daySums.unseenS),
+    maxSpeedMs: Math.max(0, ...sumsByDay.map((daySums) => daySums.maxSpeedMs)),
+    harshBraking: sumKnown((daySums) => daySums.harshBraking),
+    harshAcceleration: sumKnown((daySums) => daySums.harshAcceleration),
+    speeding: sumKnown((daySums) => daySums.speeding),
+    speedingS: sumKnown((daySums) => daySums.speedingS),
     firstDepartMs: departures.length > 0 ? Math.min(...departures) : null,
     lastArriveMs: arrivals.length > 0 ? Math.max(...arrivals) : null,
   }

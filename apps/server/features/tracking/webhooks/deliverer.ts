@@ -63,7 +63,7 @@ export class WebhookDeliverer {
     for (const endsAtMs = clock.now() + BATCH_MS; clock.now() < endsAtMs; ) {
       const webhooks = await store.leaseDue(clock.now(), LEASE_MS, MAX_WEBHOOKS_AT_ONCE)
       const counts = await Promise.all(webhooks.map((webhook) => this.sendBatch(webhook)))
-      if (counts.every((sent) => sent === 0)) return
+      if (counts.every((sentCount) => sentCount === 0)) return
     }
   }
 
@@ -107,23 +107,26 @@ export class WebhookDeliverer {
       if (batch.sent++ === 0 && webhook.failures > 0) await store.pause(webhook.number, 0, null)
       return true
     }
-    const why = describeFailure(result)
-    log({ webhook: webhook.id, event: delivery.row.id, attempt: attempts, why }, 'webhook message not delivered')
+    const reason = describeFailure(result)
+    log(
+      { webhook: webhook.id, event: delivery.row.id, attempt: attempts, why: reason },
+      'webhook message not delivered',
+    )
     if (status === GONE) {
-      await store.markRetry(number, attempts, status, why, nowMs)
-      await this.stopForGood(batch, why)
+      await store.markRetry(number, attempts, status, reason, nowMs)
+      await this.stopForGood(batch, reason)
       return false
     }
     if (status === null || UNAVAILABLE_STATUSES.has(status)) {
-      await store.markRetry(number, attempts, status, why, nowMs)
+      await store.markRetry(number, attempts, status, reason, nowMs)
       await this.pause(batch, result, nowMs)
       return false
     }
     if (attempts >= MAX_ATTEMPTS) {
-      await store.markDead(number, attempts, status, why, nowMs)
+      await store.markDead(number, attempts, status, reason, nowMs)
       return true
     }
-    await store.markRetry(number, attempts, status, why, nowMs + backOff(FIRST_RETRY_MS, attempts, MAX_RETRY_MS))
+    await store.markRetry(number, attempts, status, reason, nowMs + backOff(FIRST_RETRY_MS, attempts, MAX_RETRY_MS))
     return false
   }
 
@@ -137,10 +140,10 @@ export class WebhookDeliverer {
     await this.options.store.pause(batch.webhook.number, failures, nowMs + pauseMs)
   }
 
-  private async stopForGood(batch: Batch, why: string): Promise<void> {
+  private async stopForGood(batch: Batch, reason: string): Promise<void> {
     if (batch.isStopped) return
     batch.isStopped = true
-    await this.options.store.disable(batch.webhook, why)
+    await this.options.store.disable(batch.webhook, reason)
   }
 }
 

@@ -18,7 +18,7 @@ import {
 import { parseDeliveryId, toDeliveryReply } from './webhook.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
-const documented = { tags: ['Webhooks'], security: [{ key: [] }] } as const
+const documentation = { tags: ['Webhooks'], security: [{ key: [] }] } as const
 const MAX_REPLAYED_EVENTS = 10_000
 
 const listProblems: ProblemTable<WebhookFailureOf<'webhook-not-found'> | TrackingFailureOf<'cursor-unknown'>> = {
@@ -50,7 +50,7 @@ function listDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): Op
     path: '/v1/webhooks/:id/deliveries',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'listDeliveries',
       summary: 'List the deliveries of a webhook',
       description: 'Newest first. Deliveries are kept for as long as the events. Does not count as a route.',
@@ -61,15 +61,15 @@ function listDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): Op
     errors: [400, 401, 403, 404, 422],
     failures: listProblems,
     async handle({ params: { id }, query: { state, after, limit = MAX_LISTED_DELIVERIES } }, { caller }) {
-      const before = after === undefined ? undefined : parseNumberCursor(after)
-      if (after !== undefined && before === undefined) return fail({ kind: 'cursor-unknown', given: after })
+      const cursorNumber = after === undefined ? undefined : parseNumberCursor(after)
+      if (after !== undefined && cursorNumber === undefined) return fail({ kind: 'cursor-unknown', given: after })
       const webhook = await webhooks.find(caller.account, id)
       if (!webhook) return fail({ kind: 'webhook-not-found', id })
-      const rows = await deliveries.list({ webhook: webhook.number, state, before, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const rows = await deliveries.list({ webhook: webhook.number, state, before: cursorNumber, limit: limit + 1 })
+      const shownDeliveries = rows.slice(0, limit)
+      const last = shownDeliveries.at(-1)
       return jsonReply({
-        deliveries: shown.map(toDeliveryReply),
+        deliveries: shownDeliveries.map(toDeliveryReply),
         ...(rows.length > limit && last && { next: formatNumberCursor(last.number) }),
       })
     },
@@ -83,7 +83,7 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
     path: '/v1/webhooks/:id/replay',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'replayWebhook',
       summary: 'Resend webhook messages',
       description:
@@ -102,10 +102,11 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
       const nowMs = context.now()
       if (from === undefined && until === undefined) {
         const numbers = ids?.map(parseDeliveryId)
-        const unknown = numbers?.indexOf(undefined) ?? -1
-        if (unknown >= 0) return fail({ kind: 'delivery-unknown', index: unknown, given: ids?.[unknown] ?? '' })
-        const known = numbers?.filter((number) => number !== undefined)
-        return jsonReply({ queued: await deliveries.replayDead(webhook.number, known, nowMs) })
+        const unknownIndex = numbers?.indexOf(undefined) ?? -1
+        if (unknownIndex >= 0)
+          return fail({ kind: 'delivery-unknown', index: unknownIndex, given: ids?.[unknownIndex] ?? '' })
+        const knownNumbers = numbers?.filter((number) => number !== undefined)
+        return jsonReply({ queued: await deliveries.replayDead(webhook.number, knownNumbers, nowMs) })
       }
       const period = {
         fromMs: from === undefined ? 0 : parseInstant(from),

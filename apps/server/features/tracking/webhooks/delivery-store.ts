@@ -31,7 +31,7 @@ export class DeliveryStore {
 
   /** Leases the webhooks with due messages to this server. Only one server at a time sends to a webhook. */
   async leaseDue(nowMs: number, leaseMs: number, limit: number): Promise<WebhookRow[]> {
-    const due = await this.db
+    const dueWebhooks = await this.db
       .selectFrom('webhooks')
       .select('number')
       .where('enabled', '=', 1)
@@ -44,8 +44,8 @@ export class DeliveryStore {
       .orderBy('number')
       .limit(limit)
       .execute()
-    const leased: WebhookRow[] = []
-    for (const { number } of due) {
+    const leasedWebhooks: WebhookRow[] = []
+    for (const { number } of dueWebhooks) {
       const row = await this.db
         .updateTable('webhooks')
         .set({ leased_until: nowMs + leaseMs })
@@ -53,9 +53,9 @@ export class DeliveryStore {
         .where((builder) => builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', nowMs)]))
         .returningAll()
         .executeTakeFirst()
-      if (row) leased.push(row)
+      if (row) leasedWebhooks.push(row)
     }
-    return leased
+    return leasedWebhooks
   }
 
   async release(webhook: number): Promise<void> {
@@ -108,11 +108,11 @@ export class DeliveryStore {
       .execute()
     const eventById = new Map(events.map((row) => [row.id, row]))
     // The event of an asset that has just been removed may be missing.
-    const complete = deliveries.flatMap(({ event, ...delivery }) => {
+    const completeDeliveries = deliveries.flatMap(({ event, ...delivery }) => {
       const row = eventById.get(event)
       return row ? [{ ...delivery, row }] : []
     })
-    return [...Map.groupBy(complete, ({ asset }) => asset).values()]
+    return [...Map.groupBy(completeDeliveries, ({ asset }) => asset).values()]
   }
 
   async markSent(number: number, attempts: number, status: number, nowMs: number): Promise<void> {
@@ -146,9 +146,9 @@ export class DeliveryStore {
       .execute()
   }
 
-  async disable({ account, number }: Pick<WebhookRow, 'account' | 'number'>, why: string): Promise<void> {
+  async disable({ account, number }: Pick<WebhookRow, 'account' | 'number'>, reason: string): Promise<void> {
     await changeRules(this.db, account, async (trx) => {
-      await trx.updateTable('webhooks').set({ enabled: 0, disabled_why: why }).where('number', '=', number).execute()
+      await trx.updateTable('webhooks').set({ enabled: 0, disabled_why: reason }).where('number', '=', number).execute()
     })
   }
 
@@ -195,10 +195,10 @@ export class DeliveryStore {
       return { account, webhook, asset, event: id, state: 'pending', next_attempt_at: nowMs, created_at: nowMs }
     })
     await this.db.transaction().execute(async (trx) => {
-      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+      for (let firstRow = 0; firstRow < rows.length; firstRow += ROWS_PER_INSERT) {
         await trx
           .insertInto('webhook_deliveries')
-          .values(rows.slice(at, at + ROWS_PER_INSERT))
+          .values(rows.slice(firstRow, firstRow + ROWS_PER_INSERT))
           .execute()
       }
     })

@@ -62,8 +62,11 @@ export function sendWebhook(
   })
 }
 
-function toPrivateFailure(what: string): SendResult {
-  return { kind: 'failed', why: `the target is on a private network, which the operator does not allow: ${what}` }
+function toPrivateFailure(problemText: string): SendResult {
+  return {
+    kind: 'failed',
+    why: `the target is on a private network, which the operator does not allow: ${problemText}`,
+  }
 }
 
 function readRetryAfter(value: string | undefined): number | undefined {

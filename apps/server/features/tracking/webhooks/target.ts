@@ -82,9 +82,10 @@ export class PrivateTargetError extends Error {}
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0)
-    const refused = addresses.find(({ address }) => isPrivateAddress(address))
+    const refusedAddress = addresses.find(({ address }) => isPrivateAddress(address))
     const [first] = addresses
-    if (refused) return callback(new PrivateTargetError(`${hostname} resolves to ${refused.address}`), '', 0)
+    if (refusedAddress)
+      return callback(new PrivateTargetError(`${hostname} resolves to ${refusedAddress.address}`), '', 0)
     if (options.all) return callback(null, addresses)
     return callback(null, first?.address ?? '', first?.family ?? 0)
   })

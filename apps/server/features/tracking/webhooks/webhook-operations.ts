@@ -20,7 +20,7 @@ import { findTargetError } from './target.ts'
 import { toTestRequest, toWebhookReply } from './webhook.ts'
 import { MAX_WEBHOOKS, type WebhookStore } from './webhook-store.ts'
 
-const documented = { tags: ['Webhooks'], security: [{ key: [] }] } as const
+const documentation = { tags: ['Webhooks'], security: [{ key: [] }] } as const
 
 export interface WebhookOperationsOptions {
   readonly webhooks: WebhookStore
@@ -47,7 +47,7 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
     path: '/v1/webhooks',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'createWebhook',
       summary: 'Create a webhook',
       description:
@@ -58,8 +58,8 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
     errors: [400, 401, 403, 413, 422],
     failures: pickProblems(webhookProblems, 'too-many-webhooks', 'target-refused'),
     async handle({ body: { url, description = null, events } }, context) {
-      const why = findTargetError(url, allowPrivate)
-      if (why !== undefined) return fail({ kind: 'target-refused', given: url.slice(0, 200), why })
+      const urlError = findTargetError(url, allowPrivate)
+      if (urlError !== undefined) return fail({ kind: 'target-refused', given: url.slice(0, 200), why: urlError })
       const created = await webhooks.create(context.caller.account, { url, description, events }, context.now())
       if (!created.ok) return fail({ kind: 'too-many-webhooks', max: MAX_WEBHOOKS })
       return jsonReply({ ...toWebhookReply(created.value), secret: created.value.secret })
@@ -74,7 +74,7 @@ function listWebhooks({ webhooks }: WebhookOperationsOptions): Operation {
     path: '/v1/webhooks',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'listWebhooks',
       summary: 'List your webhooks',
       description: 'In order of creation, at most 10. Does not count as a route.',
@@ -93,7 +93,7 @@ function getWebhook({ webhooks }: WebhookOperationsOptions): Operation {
     path: '/v1/webhooks/:id',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'getWebhook',
       summary: 'Get a webhook',
       description: 'The webhook without its secret. Does not count as a route.',
@@ -116,7 +116,7 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
     path: '/v1/webhooks/:id',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'updateWebhook',
       summary: 'Update a webhook',
       description:
@@ -131,8 +131,9 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
       const { url, description, events, enabled, rotate_secret: rotatesSecret = false } = body
       const current = await webhooks.find(context.caller.account, id)
       if (!current) return fail({ kind: 'webhook-not-found', id })
-      const why = url === undefined ? undefined : findTargetError(url, allowPrivate)
-      if (why !== undefined) return fail({ kind: 'target-refused', given: (url ?? '').slice(0, 200), why })
+      const urlError = url === undefined ? undefined : findTargetError(url, allowPrivate)
+      if (urlError !== undefined)
+        return fail({ kind: 'target-refused', given: (url ?? '').slice(0, 200), why: urlError })
       const edit = { url, description, events, enabled, rotatesSecret }
       const updated = await webhooks.update(current, edit, context.now())
       if (!updated) return fail({ kind: 'webhook-not-found', id })
@@ -148,7 +149,7 @@ function removeWebhook({ webhooks }: WebhookOperationsOptions): Operation {
     path: '/v1/webhooks/:id',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'removeWebhook',
       summary: 'Remove a webhook',
       description: 'Removes the webhook with its queue and its log. Does not count as a route.',
@@ -171,7 +172,7 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
     path: '/v1/webhooks/:id/test',
     access: 'key',
     docs: {
-      ...documented,
+      ...documentation,
       operationId: 'testWebhook',
       summary: 'Send a test message to a webhook',
       description:
@@ -187,11 +188,11 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
       const startedAt = performance.now()
       const request = toTestRequest(webhook, context.now())
       const result = await sendWebhook(request, { allowPrivate, timeoutMs: SEND_TIMEOUT_MS })
-      const delivered = result.kind === 'answered' && result.status >= 200 && result.status < 300
+      const isDelivered = result.kind === 'answered' && result.status >= 200 && result.status < 300
       return jsonReply({
-        delivered,
+        delivered: isDelivered,
         ...(result.kind === 'answered' && { status: result.status }),
-        ...(!delivered && { error: describeFailure(result) }),
+        ...(!isDelivered && { error: describeFailure(result) }),
         duration_ms: Math.round(performance.now() - startedAt),
       })
     },

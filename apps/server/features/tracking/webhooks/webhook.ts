@@ -85,7 +85,7 @@ function toSignedRequest(
       'user-agent': 'Fairway',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': secrets.map((one) => signWebhook(one, id, timestamp, body)).join(' '),
+      'webhook-signature': secrets.map((webhookSecret) => signWebhook(webhookSecret, id, timestamp, body)).join(' '),
     },
   }
 }

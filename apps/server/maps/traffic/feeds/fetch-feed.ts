@@ -66,9 +66,9 @@ async function readSource(source: FeedSource, signal: AbortSignal, options: Fetc
   }
 }
 
-async function readOpenedFeed(opened: OpenFeed, maxBytes: number, limits: FeedLimits, signal: AbortSignal) {
-  const content = await readFeed(await decompress(opened.chunks, maxBytes), limits)
+async function readOpenedFeed(openFeed: OpenFeed, maxBytes: number, limits: FeedLimits, signal: AbortSignal) {
+  const content = await readFeed(await decompress(openFeed.chunks, maxBytes), limits)
   // An aborted feed must not look like an invalid feed.
   if (!content.ok) signal.throwIfAborted()
-  return content.ok ? ok({ kind: 'read' as const, content: content.value, version: await opened.version() }) : content
+  return content.ok ? ok({ kind: 'read' as const, content: content.value, version: await openFeed.version() }) : content
 }

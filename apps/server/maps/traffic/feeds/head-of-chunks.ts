@@ -37,10 +37,10 @@ async function* resumeAfterHead(head: Buffer, iterator: AsyncIterator<Uint8Array
 
 /** Yields the stream without its first bytes. */
 export async function* skipBytes(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
-  let remaining = bytes
+  let remainingBytes = bytes
   for await (const chunk of chunks) {
-    const skippedBytes = Math.min(remaining, chunk.length)
-    remaining -= skippedBytes
+    const skippedBytes = Math.min(remainingBytes, chunk.length)
+    remainingBytes -= skippedBytes
     yield chunk.subarray(skippedBytes)
   }
 }

@@ -22,7 +22,7 @@ export async function readCsv(chunks: AsyncIterable<Uint8Array>, limits = defaul
 
 class CsvReader {
   private readonly table: SegmentTable
-  private readonly skipped = new SkippedRecords()
+  private readonly skippedRecords = new SkippedRecords()
   private readonly row = new Float64Array(3)
   /** Start of an unfinished line. */
   private partialLine: Uint8Array = emptyBytes
@@ -42,15 +42,16 @@ class CsvReader {
   }
 
   isUnreadable(): boolean {
-    return this.table.size === 0 && this.skipped.count >= UNREADABLE_AFTER_RECORDS
+    return this.table.size === 0 && this.skippedRecords.count >= UNREADABLE_AFTER_RECORDS
   }
 
   finish(): FeedContent {
     if (this.partialLine.length > 0 || this.isSkippingLine) this.push(Uint8Array.of(NEWLINE))
-    const skipped = this.skipped.toSummary()
-    if (this.table.size === 0 && skipped.count > 0) throw new FeedError({ kind: 'nothing-readable', skipped })
+    const skippedSummary = this.skippedRecords.toSummary()
+    if (this.table.size === 0 && skippedSummary.count > 0)
+      throw new FeedError({ kind: 'nothing-readable', skipped: skippedSummary })
     if (this.table.size === 0 && !this.hasHeader) throw new FeedError({ kind: 'empty' })
-    return { speeds: this.table.toSpeeds(), events: [], skipped, leftOut: 0 }
+    return { speeds: this.table.toSpeeds(), events: [], skipped: skippedSummary, leftOut: 0 }
   }
 
   /** Completes the unfinished line. Returns the offset of the first complete line in the chunk. */
@@ -111,7 +112,7 @@ class CsvReader {
   }
 
   private isFirstRow(): boolean {
-    return this.table.size === 0 && this.skipped.count === 0 && !this.hasHeader
+    return this.table.size === 0 && this.skippedRecords.count === 0 && !this.hasHeader
   }
 
   private skipLongLine(): void {
@@ -120,6 +121,6 @@ class CsvReader {
   }
 
   private skipRow(describe: () => string): void {
-    this.skipped.add(() => `line ${this.lineNumber}: ${describe()}`)
+    this.skippedRecords.add(() => `line ${this.lineNumber}: ${describe()}`)
   }
 }

@@ -24,7 +24,7 @@ export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = defau
 class EventCollector {
   private readonly limits: FeedLimits
   private readonly events: FeedEvent[] = []
-  private readonly skipped = new SkippedRecords()
+  private readonly skippedRecords = new SkippedRecords()
   private readonly idCounts = new Map<string, number>()
   private pointCount = 0
   private omittedCount = 0
@@ -45,21 +45,23 @@ class EventCollector {
       else this.omittedCount++
     } catch (error) {
       if (!(error instanceof InvalidRecordError)) throw error
-      this.skipped.add(() => `${name}: ${error.message}`)
+      this.skippedRecords.add(() => `${name}: ${error.message}`)
     }
   }
 
   isUnreadable(): boolean {
-    return this.events.length === 0 && this.omittedCount === 0 && this.skipped.count >= UNREADABLE_AFTER_RECORDS
+    return this.events.length === 0 && this.omittedCount === 0 && this.skippedRecords.count >= UNREADABLE_AFTER_RECORDS
   }
 
   finish(): FeedContent {
     const { events, omittedCount } = this
-    const skipped = this.skipped.toSummary()
-    if (events.length === 0 && omittedCount === 0 && skipped.count > 0) {
-      throw new FeedError(this.deviceCount > 0 ? { kind: 'device-feed' } : { kind: 'nothing-readable', skipped })
+    const skippedSummary = this.skippedRecords.toSummary()
+    if (events.length === 0 && omittedCount === 0 && skippedSummary.count > 0) {
+      throw new FeedError(
+        this.deviceCount > 0 ? { kind: 'device-feed' } : { kind: 'nothing-readable', skipped: skippedSummary },
+      )
     }
-    return { speeds: new SegmentTable().toSpeeds(), events, skipped, leftOut: omittedCount }
+    return { speeds: new SegmentTable().toSpeeds(), events, skipped: skippedSummary, leftOut: omittedCount }
   }
 
   private toEvent(item: JsonItem): FeedEvent | undefined {

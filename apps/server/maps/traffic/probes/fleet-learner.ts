@@ -54,13 +54,17 @@ export class FleetLearner {
       const leftAt = passages.leftAt[i] ?? 0
       const hour = Math.floor((leftAt + this.utcOffsetSeconds(leftAt)) / HOUR_SECONDS)
       const key = `${arc} ${toHourKey(hour)}`
-      const pending = this.pendingHours.get(key) ?? { drives: new Map<string, Drive>() }
-      this.pendingHours.set(key, pending)
-      pending.drives.set(`${probe} ${hour}`, { owner, pace: passages.pace[i] ?? 0, weight: passages.weight[i] ?? 0 })
-      if (this.isEnough(pending)) {
-        this.learn(arc, leftAt, [...pending.drives.values()])
+      const pendingHour = this.pendingHours.get(key) ?? { drives: new Map<string, Drive>() }
+      this.pendingHours.set(key, pendingHour)
+      pendingHour.drives.set(`${probe} ${hour}`, {
+        owner,
+        pace: passages.pace[i] ?? 0,
+        weight: passages.weight[i] ?? 0,
+      })
+      if (this.isEnough(pendingHour)) {
+        this.learn(arc, leftAt, [...pendingHour.drives.values()])
         this.pendingHours.delete(key)
-      } else if (pending.drives.size > MAX_PENDING_DRIVES) this.pendingHours.delete(key)
+      } else if (pendingHour.drives.size > MAX_PENDING_DRIVES) this.pendingHours.delete(key)
     }
     for (const key of this.pendingHours.keys()) {
       if (this.pendingHours.size <= MAX_PENDING_HOURS) break

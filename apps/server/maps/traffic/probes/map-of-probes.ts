@@ -33,12 +33,12 @@ export function findMapForPositions<T extends MapWithBoundingBox>(
 /** Returns the share of positions inside a box, from 0 to 1. */
 export function getShareInside(positions: ProbeTable, box: BoundingBox): number {
   const step = Math.max(1, Math.floor(positions.count / MAX_SAMPLED_POSITIONS))
-  let [inside, all] = [0, 0]
+  let [insideCount, totalCount] = [0, 0]
   for (let position = 0; position < positions.count; position += step) {
-    all++
-    if (isInside(box, positions.latitude(position), positions.longitude(position))) inside++
+    totalCount++
+    if (isInside(box, positions.latitude(position), positions.longitude(position))) insideCount++
   }
-  return all === 0 ? 0 : inside / all
+  return totalCount === 0 ? 0 : insideCount / totalCount
 }
 
 /** Returns whether a point is inside a box. A box whose west is greater than its east crosses the antimeridian. */

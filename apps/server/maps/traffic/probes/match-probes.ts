@@ -46,9 +46,9 @@ export interface MatchFigures {
 }
 
 /** Matches vehicles to roads and measures their speeds. */
-export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
-  const { map } = prepared
-  const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
+export function matchProbes(preparedMap: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
+  const { map } = preparedMap
+  const metric = customizeMap(preparedMap, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
   const matcher = new Matcher(buildMatchMap(map, metric))
   const passages = new Passages()
   const speedEstimator = new SpeedEstimator()

@@ -51,18 +51,18 @@ export class ProbeTable {
 
   /** Returns the times of the oldest and newest positions. */
   secondsRange(): [oldest: number, newest: number] {
-    let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    let [oldest, newestSeconds] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let position = 0; position < this.count; position++) {
       const seconds = this.seconds[position] ?? 0
       if (seconds < oldest) oldest = seconds
-      if (seconds > newest) newest = seconds
+      if (seconds > newestSeconds) newestSeconds = seconds
     }
-    return [oldest, newest]
+    return [oldest, newestSeconds]
   }
 
   private getVehicleIndex(vehicle: string): number {
-    const existing = this.vehicleIndexes.get(vehicle)
-    if (existing !== undefined) return existing
+    const vehicleIndex = this.vehicleIndexes.get(vehicle)
+    if (vehicleIndex !== undefined) return vehicleIndex
     const newIndex = this.vehicleIndexes.size
     if (newIndex === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
     // The key is a copy, because a substring would keep the whole file chunk in memory.

@@ -35,7 +35,7 @@ export async function readProbes(
 class ProbeReader {
   private readonly nowMs: number
   private readonly positions: ProbeTable
-  private readonly skipped = new SkippedRecords()
+  private readonly skippedRecords = new SkippedRecords()
   private readonly row = new ProbeRow()
   private reader: ProbeRowReader | undefined
   /** Start of an unfinished line. */
@@ -59,15 +59,15 @@ class ProbeReader {
   }
 
   isUnreadable(): boolean {
-    return this.positions.count === 0 && this.skipped.count >= UNREADABLE_AFTER_RECORDS
+    return this.positions.count === 0 && this.skippedRecords.count >= UNREADABLE_AFTER_RECORDS
   }
 
   finish(): ProbeFileContent {
-    const skipped = this.skipped.toSummary()
+    const skippedSummary = this.skippedRecords.toSummary()
     if (!this.reader)
       throw new UnreadableProbesError('it is empty; it must start with a line such as vehicle,time,lat,lon')
-    if (this.positions.count === 0) throw noReadableRowsError(skipped)
-    return { positions: this.positions, skipped }
+    if (this.positions.count === 0) throw noReadableRowsError(skippedSummary)
+    return { positions: this.positions, skipped: skippedSummary }
   }
 
   private readLine(line: string): void {
@@ -87,6 +87,6 @@ class ProbeReader {
   }
 
   private skipRow(error: string): void {
-    this.skipped.add(() => `line ${this.lineNumber}: ${error}`)
+    this.skippedRecords.add(() => `line ${this.lineNumber}: ${error}`)
   }
 }

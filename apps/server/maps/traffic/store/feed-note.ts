@@ -9,8 +9,8 @@ export interface FeedMetadata {
 }
 
 export function serializeMetadata({ file, source, loadedAtMs, untilMs }: FeedMetadata): string {
-  const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
-  return `${JSON.stringify({ file, source, loaded_at: new Date(loadedAtMs).toISOString(), until }, null, 2)}\n`
+  const untilText = untilMs === undefined ? null : new Date(untilMs).toISOString()
+  return `${JSON.stringify({ file, source, loaded_at: new Date(loadedAtMs).toISOString(), until: untilText }, null, 2)}\n`
 }
 
 /**

@@ -81,11 +81,11 @@ export class FeedStore {
   /** Removes a feed, even if its metadata is damaged. Returns false if no feed has this name. */
   async remove(name: string): Promise<boolean> {
     if (!isFeedName(name)) return false
-    const existing = await this.readMetadata(name)
-    if (!existing) return false
+    const existingFeed = await this.readMetadata(name)
+    if (!existingFeed) return false
     // The metadata is removed first, because the file that it references must exist as long as the metadata exists.
     await rm(this.toMetadataPath(name), { force: true })
-    if (existing.feed) await rm(existing.feed.path, { force: true })
+    if (existingFeed.feed) await rm(existingFeed.feed.path, { force: true })
     await this.removeUnusedFiles()
     return true
   }

@@ -27,9 +27,9 @@ export class BytesInFlight {
   /** Returns a function that releases the bytes, or a failure if there is no room. */
   acquire(callerId: string, bytes: number): (() => void) | HttpFailure {
     const { maxTotal, maxPerCaller } = this.limits
-    const held = this.byCaller.get(callerId) ?? 0
-    if (held > 0 && held + bytes > maxPerCaller)
-      return { kind: 'bodies-in-flight', held, bytes, limitBytes: maxPerCaller }
+    const callerBytes = this.byCaller.get(callerId) ?? 0
+    if (callerBytes > 0 && callerBytes + bytes > maxPerCaller)
+      return { kind: 'bodies-in-flight', held: callerBytes, bytes, limitBytes: maxPerCaller }
     if (this.total > 0 && this.total + bytes > maxTotal)
       return { kind: 'bodies-in-flight', held: undefined, bytes, limitBytes: maxTotal }
     this.add(callerId, bytes)
@@ -42,8 +42,8 @@ export class BytesInFlight {
 
   private add(callerId: string, bytes: number): void {
     this.total += bytes
-    const held = (this.byCaller.get(callerId) ?? 0) + bytes
-    if (held > 0) this.byCaller.set(callerId, held)
+    const callerBytes = (this.byCaller.get(callerId) ?? 0) + bytes
+    if (callerBytes > 0) this.byCaller.set(callerId, callerBytes)
     else this.byCaller.delete(callerId)
   }
 }

@@ -21,10 +21,10 @@ export class LargeBodies implements LargeBodyParser {
     const { channel } = this.startThread()
     return {
       add: (chunks) => {
-        const moved = chunks.map(toMovable)
-        const buffers = moved.map(({ buffer }) => buffer)
+        const movableChunks = chunks.map(toMovable)
+        const buffers = movableChunks.map(({ buffer }) => buffer)
         // If the thread ends, `parse` reports the error.
-        channel.request('add', { id, chunks: moved }, buffers).catch(() => undefined)
+        channel.request('add', { id, chunks: movableChunks }, buffers).catch(() => undefined)
       },
       parse: () => this.parse(channel, id, operation),
       drop: () => void channel.request('drop', id).catch(() => undefined),

@@ -75,9 +75,9 @@ function packTable(body: unknown, [field, name]: TablePath): void {
   const cells = new Float64Array(new SharedArrayBuffer(cellCount * Float64Array.BYTES_PER_ELEMENT))
   let start = 0
   parent[name] = rows.map((row) => {
-    const packed = cells.subarray(start, start + row.length)
-    for (let index = 0; index < row.length; index++) packed[index] = row[index] ?? Number.NaN
+    const packedRow = cells.subarray(start, start + row.length)
+    for (let index = 0; index < row.length; index++) packedRow[index] = row[index] ?? Number.NaN
     start += row.length
-    return packed
+    return packedRow
   })
 }

@@ -33,8 +33,8 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParse
   const { maxInlineBytes } = largeBodies
   const turns = new Turns()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const { 'content-length': declared } = request.headers
-    const declaredBytes = declared === undefined ? undefined : Number(declared)
+    const { 'content-length': contentLength } = request.headers
+    const declaredBytes = contentLength === undefined ? undefined : Number(contentLength)
     const limitBytes = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
     const open = (): BodySink => largeBodies.open(request.operation)
     readBody(payload, { declaredBytes, limitBytes, maxInlineBytes, open }, (error, body) => {
@@ -74,8 +74,8 @@ const NO_BYTES = Buffer.alloc(0)
  * Reads a small body into memory, and passes a large one to a sink while it arrives. Large bodies in this thread would
  * cause repeated full garbage collections, which delay all other requests.
  */
-export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody, done: Done): void {
-  const { declaredBytes, limitBytes, maxInlineBytes } = expected
+export function readBody(payload: NodeJS.ReadableStream, expectedBody: ExpectedBody, done: Done): void {
+  const { declaredBytes, limitBytes, maxInlineBytes } = expectedBody
   if (declaredBytes !== undefined && declaredBytes > limitBytes) {
     return done(new BodyTooLargeError(limitBytes), NO_BYTES)
   }
@@ -83,7 +83,7 @@ export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody,
   let chunks: Buffer[] = []
   let [receivedBytes, heldBytes] = [0, 0]
   const passOn = (): void => {
-    sink ??= expected.open()
+    sink ??= expectedBody.open()
     sink.add(chunks)
     chunks = []
     heldBytes = 0

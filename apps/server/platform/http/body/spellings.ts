@@ -89,10 +89,10 @@ function createFieldsRewrite(properties: Readonly<Record<string, SpelledSchema>>
     for (const [name, rewrite] of rewrites) {
       if (!Object.hasOwn(fields, name)) continue
       const path = scope.path === '' ? name : `${scope.path}.${name}`
-      const own = findFirstPoint(fields) ? fields : scope.fields
-      const before = fields[name]
-      const after = rewrite(before, { ...scope, fields: own, path })
-      if (after !== before) fields[name] = after
+      const ownFields = findFirstPoint(fields) ? fields : scope.fields
+      const oldValue = fields[name]
+      const newValue = rewrite(oldValue, { ...scope, fields: ownFields, path })
+      if (newValue !== oldValue) fields[name] = newValue
     }
     return value
   }

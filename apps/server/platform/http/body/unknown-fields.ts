@@ -106,11 +106,11 @@ function suggestField(field: string, knownFields: readonly string[]): string {
   if (maxEdits === 0 || field.length > 40) return ''
   let nearest = ''
   let fewestEdits = maxEdits + 1
-  for (const known of knownFields) {
-    const edits = countEdits(field.toLowerCase(), known.toLowerCase())
+  for (const knownField of knownFields) {
+    const edits = countEdits(field.toLowerCase(), knownField.toLowerCase())
     if (edits >= fewestEdits) continue
     fewestEdits = edits
-    nearest = known
+    nearest = knownField
   }
   return nearest === '' ? '' : `${SUGGESTION}${nearest}`
 }
@@ -121,8 +121,8 @@ function countEdits(a: string, b: string): number {
   for (let row = 1; row <= a.length; row++) {
     const currentRow = [row]
     for (let column = 1; column <= b.length; column++) {
-      const replaced = (previousRow[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      currentRow[column] = Math.min(replaced, (previousRow[column] ?? 0) + 1, (currentRow[column - 1] ?? 0) + 1)
+      const replaceCost = (previousRow[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      currentRow[column] = Math.min(replaceCost, (previousRow[column] ?? 0) + 1, (currentRow[column - 1] ?? 0) + 1)
     }
     previousRow = currentRow
   }

@@ -62,17 +62,17 @@ export function useLazySerializers(app: FastifyInstance): void {
  * receives, so it receives only these schemas.
  */
 function selectReferenced(schema: object, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
-  const selected: Record<string, Schema> = {}
+  const selectedSchemas: Record<string, Schema> = {}
   const open: object[] = [schema]
   for (const next of open) {
     for (const [, id = ''] of JSON.stringify(next).matchAll(/"\$ref":"([^"#]+)#?/g)) {
-      const found = schemas[id]
-      if (!found || id in selected) continue
-      selected[id] = found
-      open.push(found)
+      const sharedSchema = schemas[id]
+      if (!sharedSchema || id in selectedSchemas) continue
+      selectedSchemas[id] = sharedSchema
+      open.push(sharedSchema)
     }
   }
-  return selected
+  return selectedSchemas
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {

@@ -44,9 +44,9 @@ export class DirectReply implements HttpReply {
   send(payload: unknown): this {
     // Only the first reply can be sent.
     if (this.isSent) return this
-    const serialized = isSerialized(payload) ? payload : JSON.stringify(payload)
-    if (serialized === undefined) throw new Error('the handler returned no reply')
-    const body = this.runnable.steps.finishReply(this.request, this, serialized)
+    const serializedBody = isSerialized(payload) ? payload : JSON.stringify(payload)
+    if (serializedBody === undefined) throw new Error('the handler returned no reply')
+    const body = this.runnable.steps.finishReply(this.request, this, serializedBody)
     if (!isSerialized(body)) throw new Error('the reply was not written')
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
     // The flag is set last, so that an error reply can still be sent if the code above fails.

@@ -70,9 +70,9 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
     this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart))
   }
 
-  onDisconnect(act: () => void): () => void {
-    this.socket.once('close', act)
-    return () => void this.socket.off('close', act)
+  onDisconnect(listener: () => void): () => void {
+    this.socket.once('close', listener)
+    return () => void this.socket.off('close', listener)
   }
 
   abandon(): void {

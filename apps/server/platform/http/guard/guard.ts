@@ -45,13 +45,15 @@ export function createGuard(options: GuardOptions): Guard {
     request: HttpRequest,
     reply: HttpReply,
     operation: Operation,
-    standing: Caller | HttpFailure,
+    callerOrFailure: Caller | HttpFailure,
     next: Next,
   ): void {
-    const failure = findKeyFailure(standing, operation, request)
+    const failure = findKeyFailure(callerOrFailure, operation, request)
     // A request with an invalid key is rate-limited like a request without a key, so that guessing keys does not affect
     // others. The same limit applies to a key outside its scopes, so that a stolen key cannot use up the owner's rate.
-    const caller: Caller = failure ? { kind: 'anonymous', address: toLimitedIp(request.ip) } : (standing as Caller)
+    const caller: Caller = failure
+      ? { kind: 'anonymous', address: toLimitedIp(request.ip) }
+      : (callerOrFailure as Caller)
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
@@ -88,13 +90,13 @@ export function createGuard(options: GuardOptions): Guard {
  * are most keys.
  */
 function findKeyFailure(
-  standing: Caller | HttpFailure,
+  callerOrFailure: Caller | HttpFailure,
   operation: Operation,
   request: HttpRequest,
 ): HttpFailure | undefined {
-  if (standing.kind === 'account')
-    return standing.scope?.findFailure(operation.docs?.operationId ?? operation.permission, request)
-  return standing.kind === 'anonymous' ? undefined : standing
+  if (callerOrFailure.kind === 'account')
+    return callerOrFailure.scope?.findFailure(operation.docs?.operationId ?? operation.permission, request)
+  return callerOrFailure.kind === 'anonymous' ? undefined : callerOrFailure
 }
 
 /** Returns the HTTP Basic password (RFC 7617), for operations that accept it. Any user name is valid. */

@@ -54,8 +54,8 @@ export class KeyScope {
     if (origins) {
       const { origin } = request.headers
       if (typeof origin !== 'string' || !origins.has(origin)) {
-        const given = typeof origin === 'string' ? origin : undefined
-        return { kind: 'scope-origin', given, allowed: scopes.origins ?? [] }
+        const requestOrigin = typeof origin === 'string' ? origin : undefined
+        return { kind: 'scope-origin', given: requestOrigin, allowed: scopes.origins ?? [] }
       }
     }
     if (networks) {

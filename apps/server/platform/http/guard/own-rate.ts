@@ -22,12 +22,16 @@ export function checkOwnRate(
 ): MaybePromise<OwnRateVerdict | undefined> {
   if (!operation.ownRate || caller.kind !== 'account' || caller.network !== undefined) return undefined
   const ownRate = operation.ownRate(request, caller)
-  return ownRate instanceof Promise ? ownRate.then((resolved) => check(limiter, resolved)) : check(limiter, ownRate)
+  return ownRate instanceof Promise
+    ? ownRate.then((resolvedRate) => check(limiter, resolvedRate))
+    : check(limiter, ownRate)
 }
 
 function check(limiter: Limiter, ownRate: NamedRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
   if (!ownRate) return undefined
   const { name, rate } = ownRate
   const verdict = limiter.checkNamedRate(name, rate)
-  return verdict instanceof Promise ? verdict.then((resolved) => ({ rate, verdict: resolved })) : { rate, verdict }
+  return verdict instanceof Promise
+    ? verdict.then((resolvedVerdict) => ({ rate, verdict: resolvedVerdict }))
+    : { rate, verdict }
 }

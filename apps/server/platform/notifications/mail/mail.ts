@@ -114,8 +114,8 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     async close() {
       stopController.abort()
       await Promise.allSettled(pendingDeliveries)
-      const opened = await transport
-      opened?.close()
+      const openConnection = await transport
+      openConnection?.close()
     },
   }
 }

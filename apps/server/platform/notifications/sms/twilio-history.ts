@@ -28,10 +28,10 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 export async function wasMessageCreated(
   connection: TwilioConnection,
   message: SmsMessage,
-  since: Date,
+  sinceDate: Date,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const earliestDate = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
+  const earliestDate = new Date(sinceDate.getTime() - CLOCK_TOLERANCE_MS)
   const matches = (entry: unknown) => isSameMessage(entry, message, earliestDate.getTime())
   const searchParameters = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
   // The newest page is read without a filter, because a queued message has no send date and a date filter could hide

@@ -40,8 +40,8 @@ export function createTwilioProvider(options: TwilioOptions): SmsProvider {
       if (result.kind === 'lost') return { kind: 'unknown', why: result.why }
       return toOutcome(result.response, await readJson(result.response), now())
     },
-    wasSent: (message, since, signal) =>
-      wasMessageCreated({ baseUrl, messagesPath, headers, timeoutMs }, message, since, signal),
+    wasSent: (message, sinceDate, signal) =>
+      wasMessageCreated({ baseUrl, messagesPath, headers, timeoutMs }, message, sinceDate, signal),
   }
 }
 

@@ -62,7 +62,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
  * all signatures have the same length.
  */
 function equalInConstantTime(a: string, b: string): boolean {
-  const left = Buffer.from(a)
+  const firstBytes = Buffer.from(a)
   const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
+  return firstBytes.length === right.length && timingSafeEqual(firstBytes, right)
 }

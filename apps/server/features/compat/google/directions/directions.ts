@@ -102,10 +102,10 @@ export class DirectionsService {
 
 function toRouteBody(
   { alternatives, mode, avoid, language, departAtMs, arriveByMs }: DirectionsQuery,
-  visited: readonly GeocodedStop[],
+  visitedStops: readonly GeocodedStop[],
 ) {
-  const points = visited.map(({ place }) => place.at)
-  const heading = visited[0]?.input.heading
+  const points = visitedStops.map(({ place }) => place.at)
+  const heading = visitedStops[0]?.input.heading
   return {
     from: points[0],
     to: points.at(-1),
@@ -120,8 +120,8 @@ function toRouteBody(
   }
 }
 
-function toPlaceNames(visited: readonly GeocodedStop[]): ParameterNames {
-  const fields = visited.map(({ input }) => input.field)
+function toPlaceNames(visitedStops: readonly GeocodedStop[]): ParameterNames {
+  const fields = visitedStops.map(({ input }) => input.field)
   return { from: 'origin', via: fields.slice(1, -1), to: 'destination' }
 }
 

@@ -70,12 +70,23 @@ function toDirectionsStep(step: RoadStep): DirectionsStep {
   }
 }
 
-function joinStepsAtVia(before: DirectionsStep, after: DirectionsStep, turn: Turn | undefined): DirectionsStep[] {
+function joinStepsAtVia(
+  previousStep: DirectionsStep,
+  nextStep: DirectionsStep,
+  turn: Turn | undefined,
+): DirectionsStep[] {
   // The via point is at the start of the trip, where the vehicle has not moved yet.
-  if (before.meters === 0) return [{ ...after, range: [before.range[0], after.range[1]] }]
-  if (turn) return [before, { ...after, ...turn }]
-  const range = [before.range[0], after.range[1]] as const
-  return [{ ...before, range, meters: before.meters + after.meters, seconds: before.seconds + after.seconds }]
+  if (previousStep.meters === 0) return [{ ...nextStep, range: [previousStep.range[0], nextStep.range[1]] }]
+  if (turn) return [previousStep, { ...nextStep, ...turn }]
+  const range = [previousStep.range[0], nextStep.range[1]] as const
+  return [
+    {
+      ...previousStep,
+      range,
+      meters: previousStep.meters + nextStep.meters,
+      seconds: previousStep.seconds + nextStep.seconds,
+    },
+  ]
 }
 
 type Turn = Pick<DirectionsStep, 'maneuver' | 'instruction'>
@@ -113,8 +124,12 @@ function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: 
 function toModifier(angle: number): ManeuverModifier {
   const absoluteAngle = Math.abs(angle)
   if (absoluteAngle < STRAIGHT_MAX_DEG) return 'straight'
-  const side = angle < 0 ? 'left' : 'right'
-  return absoluteAngle < SLIGHT_MAX_DEG ? `slight ${side}` : absoluteAngle > SHARP_MIN_DEG ? `sharp ${side}` : side
+  const turnSide = angle < 0 ? 'left' : 'right'
+  return absoluteAngle < SLIGHT_MAX_DEG
+    ? `slight ${turnSide}`
+    : absoluteAngle > SHARP_MIN_DEG
+      ? `sharp ${turnSide}`
+      : turnSide
 }
 
 /** Converts the mode. Ferries and trains are announced like streets, because the traveler is already on board. */

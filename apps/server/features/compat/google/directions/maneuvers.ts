@@ -20,7 +20,7 @@ export function toManeuverName(
   mode: string,
 ): string | undefined {
   if (mode === 'ferry') return 'ferry'
-  const side = modifier.includes('left') ? 'left' : modifier.includes('right') ? 'right' : undefined
+  const turnSide = modifier.includes('left') ? 'left' : modifier.includes('right') ? 'right' : undefined
   if (modifier === 'uturn') return `uturn-${drivingSide === 'left' ? 'right' : 'left'}`
   switch (type) {
     case 'roundabout':
@@ -30,10 +30,10 @@ export function toManeuverName(
     case 'merge':
       return 'merge'
     case 'fork':
-      return side ? `fork-${side}` : 'straight'
+      return turnSide ? `fork-${turnSide}` : 'straight'
     case 'on ramp':
     case 'off ramp':
-      return side ? `ramp-${side}` : undefined
+      return turnSide ? `ramp-${turnSide}` : undefined
     case 'turn':
     case 'end of road':
     case 'continue':

@@ -29,5 +29,8 @@ export function translateParameterNames(detail: string, names: ParameterNames): 
       (_, first: string, firstVia: string | undefined, second: string, secondVia: string | undefined) =>
         `between ${getParameterName(first, firstVia)} and ${getParameterName(second, secondVia)}`,
     )
-  return REPLACEMENTS.reduce((message, [ours, replacement]) => message.replace(ours, replacement), renamedDetail)
+  return REPLACEMENTS.reduce(
+    (message, [parameterName, replacement]) => message.replace(parameterName, replacement),
+    renamedDetail,
+  )
 }

@@ -81,9 +81,11 @@ function toLeg(
     end_address: label.end,
     start_location: toLatLng(joinedLegs[0]?.from ?? [0, 0]),
     end_location: toLatLng(joinedLegs.at(-1)?.to ?? [0, 0]),
-    steps: steps.map((step, at) => toStep(route, step, stepMeters[at] ?? 0, stepSeconds[at] ?? 0, labels)),
-    via_waypoint: passings.map(({ step, share }, at) => ({
-      location: toLatLng(joinedLegs[at]?.to ?? [0, 0]),
+    steps: steps.map((step, stepIndex) =>
+      toStep(route, step, stepMeters[stepIndex] ?? 0, stepSeconds[stepIndex] ?? 0, labels),
+    ),
+    via_waypoint: passings.map(({ step, share }, viaIndex) => ({
+      location: toLatLng(joinedLegs[viaIndex]?.to ?? [0, 0]),
       step_index: step,
       step_interpolation: Math.round(share * 1e4) / 1e4,
     })),

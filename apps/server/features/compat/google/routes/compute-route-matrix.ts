@@ -54,10 +54,14 @@ export async function computeRouteMatrix(
         return { ...indexes, status: { code: NOT_FOUND_CODE, message: 'No place matches the address.' } }
       const km = distances_km[originIndex]?.[destinationIndex] ?? null
       const minutes = durations_min[originIndex]?.[destinationIndex] ?? null
-      const free = free_flow_min[originIndex]?.[destinationIndex] ?? null
-      if (km === null || minutes === null || free === null)
+      const freeFlowMin = free_flow_min[originIndex]?.[destinationIndex] ?? null
+      if (km === null || minutes === null || freeFlowMin === null)
         return { ...indexes, status: {}, condition: 'ROUTE_NOT_FOUND' }
-      const [meters, seconds, staticSeconds] = [Math.round(km * 1000), Math.round(minutes * 60), Math.round(free * 60)]
+      const [meters, seconds, staticSeconds] = [
+        Math.round(km * 1000),
+        Math.round(minutes * 60),
+        Math.round(freeFlowMin * 60),
+      ]
       return {
         ...indexes,
         status: {},

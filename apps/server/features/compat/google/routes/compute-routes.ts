@@ -30,12 +30,12 @@ export async function computeRoutes(
   if (!Array.isArray(intermediates)) return toErrorReply('intermediates must be a list of waypoints')
   if (intermediates.length > MAX_INTERMEDIATES)
     return toErrorReply(`intermediates has ${intermediates.length} waypoints; at most ${MAX_INTERMEDIATES} are allowed`)
-  const given = [
+  const waypointFields = [
     ['origin', origin],
-    ...intermediates.map((each, index) => [`intermediates[${index}]`, each]),
+    ...intermediates.map((intermediate, index) => [`intermediates[${index}]`, intermediate]),
     ['destination', destination],
   ]
-  for (const [field, waypoint] of given) {
+  for (const [field, waypoint] of waypointFields) {
     const place = readWaypoint(String(field), waypoint)
     if (!place.ok) return toErrorReply(place.failure.error_message)
     places.push(place.value)

@@ -25,18 +25,18 @@ function addPath(tree: Record<string, unknown>, [name = '', ...rest]: readonly s
     tree[name] = true
     return
   }
-  const below = (tree[name] ?? {}) as Record<string, unknown>
-  tree[name] = below
-  addPath(below, rest)
+  const subtree = (tree[name] ?? {}) as Record<string, unknown>
+  tree[name] = subtree
+  addPath(subtree, rest)
 }
 
 /** Returns the first path of a mask that does not exist in replies. */
-export function findUnknownPath(mask: FieldMask, known: FieldMask): string | undefined {
-  if (mask === true || known === true) return undefined
-  for (const [name, below] of Object.entries(mask)) {
-    const knownBelow = Object.hasOwn(known, name) ? known[name] : undefined
+export function findUnknownPath(mask: FieldMask, knownFields: FieldMask): string | undefined {
+  if (mask === true || knownFields === true) return undefined
+  for (const [name, subtree] of Object.entries(mask)) {
+    const knownBelow = Object.hasOwn(knownFields, name) ? knownFields[name] : undefined
     if (knownBelow === undefined) return name
-    const path = findUnknownPath(below, knownBelow)
+    const path = findUnknownPath(subtree, knownBelow)
     if (path !== undefined) return `${name}.${path}`
   }
   return undefined
@@ -48,8 +48,8 @@ export function applyFieldMask(value: unknown, mask: FieldMask): unknown {
   if (Array.isArray(value)) return value.map((element) => applyFieldMask(element, mask))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
-      const below = Object.hasOwn(mask, name) ? mask[name] : undefined
-      return below === undefined || field === undefined ? [] : [[name, applyFieldMask(field, below)]]
+      const subtree = Object.hasOwn(mask, name) ? mask[name] : undefined
+      return subtree === undefined || field === undefined ? [] : [[name, applyFieldMask(field, subtree)]]
     }),
   )
 }

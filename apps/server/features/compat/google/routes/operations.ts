@@ -72,7 +72,7 @@ const methods: readonly RoutesMethod[] = [
 
 /** Creates the operations of the Routes API, whose paths contain a colon, such as directions/v2:computeRoutes. */
 export function routesOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
-  return methods.map(({ path, name, permission, fields: known, example, units, handle }) =>
+  return methods.map(({ path, name, permission, fields: knownFields, example, units, handle }) =>
     foreignOperation({
       name: `compat.${name}`,
       method: 'POST',
@@ -87,10 +87,10 @@ export function routesOperations({ vendor, call, isCovered }: CompatOptions): Op
           return toErrorReply(
             `FieldMask is a required parameter. Give it in the header X-Goog-FieldMask or the parameter fields, such as ${example}, or * for all fields.`,
           )
-        const unknown = findUnknownPath(mask, known ?? true)
-        if (unknown !== undefined)
+        const unknownPath = findUnknownPath(mask, knownFields ?? true)
+        if (unknownPath !== undefined)
           return toErrorReply(
-            `Error expanding 'fields' parameter. Cannot find matching fields for path '${unknown.slice(0, 100)}'.`,
+            `Error expanding 'fields' parameter. Cannot find matching fields for path '${unknownPath.slice(0, 100)}'.`,
           )
         if (!isFields(input.body)) return toErrorReply('The body must be a JSON object')
         return handle(input.body, mask, { call, caller: context.caller, isCovered, nowMs: context.now() })
@@ -100,8 +100,8 @@ export function routesOperations({ vendor, call, isCovered }: CompatOptions): Op
 }
 
 function readMask({ headers, query }: ForeignInput): FieldMask | undefined {
-  const given = headers['x-goog-fieldmask'] ?? query.fields ?? query.$fields
-  return parseFieldMask(typeof given === 'string' ? given : undefined)
+  const fieldMask = headers['x-goog-fieldmask'] ?? query.fields ?? query.$fields
+  return parseFieldMask(typeof fieldMask === 'string' ? fieldMask : undefined)
 }
 
 function countMatrixUnits(body: unknown): number {

@@ -48,18 +48,18 @@ export function readTravelOptions(fields: Fields, nowMs: number): Result<TravelO
   })
 }
 
-function readTime(field: string, given: unknown, nowMs: number): Result<number | undefined, Refusal> {
-  if (given === undefined) return ok(undefined)
-  const ms = typeof given === 'string' && /^\d{4}-\d\d-\d\dT/.test(given) ? Date.parse(given) : Number.NaN
+function readTime(field: string, timeInput: unknown, nowMs: number): Result<number | undefined, Refusal> {
+  if (timeInput === undefined) return ok(undefined)
+  const ms = typeof timeInput === 'string' && /^\d{4}-\d\d-\d\dT/.test(timeInput) ? Date.parse(timeInput) : Number.NaN
   if (!(ms < MAX_TIME_MS))
-    return failInvalidRequest(`${field} is ${quote(given)}; give a time such as 2026-12-01T08:00:00Z`)
-  if (ms < nowMs - PAST_TOLERANCE_MS) return failInvalidRequest(`${field} is ${quote(given)}, which is in the past`)
+    return failInvalidRequest(`${field} is ${quote(timeInput)}; give a time such as 2026-12-01T08:00:00Z`)
+  if (ms < nowMs - PAST_TOLERANCE_MS) return failInvalidRequest(`${field} is ${quote(timeInput)}, which is in the past`)
   return ok(ms)
 }
 
 /** Reads a waypoint: a location, a place id or an address. */
-export function readWaypoint(field: string, given: unknown): Result<PlaceInput, Refusal> {
-  const { location, placeId, address, via } = isFields(given) ? given : {}
+export function readWaypoint(field: string, waypointInput: unknown): Result<PlaceInput, Refusal> {
+  const { location, placeId, address, via } = isFields(waypointInput) ? waypointInput : {}
   const isPassThrough = via === true
   if (isFields(location)) {
     const { latLng, heading } = location

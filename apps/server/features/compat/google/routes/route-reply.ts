@@ -128,8 +128,8 @@ type Point = [number, number]
 function joinLines(lines: readonly string[]): Point[] {
   const points = lines.flatMap((line) => parsePolylinePoints(line, 5) ?? [])
   return points.filter(([latitude, longitude], index) => {
-    const before = points[index - 1]
-    return before === undefined || before[0] !== latitude || before[1] !== longitude
+    const previousPoint = points[index - 1]
+    return previousPoint === undefined || previousPoint[0] !== latitude || previousPoint[1] !== longitude
   })
 }
 

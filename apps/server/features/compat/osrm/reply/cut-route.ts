@@ -21,15 +21,15 @@ interface CutLine {
  * steps, and its line must be a list of points.
  */
 export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly number[]): R {
-  const given = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
-  const line = cutLine(given, alongMeters, route.distance_km * 1000)
-  const moved = (route.steps ?? []).map((step): NativeStep => {
+  const fullLine = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
+  const line = cutLine(fullLine, alongMeters, route.distance_km * 1000)
+  const movedSteps = (route.steps ?? []).map((step): NativeStep => {
     const [from, to] = step.geometry_range ?? [0, 0]
     return { ...step, geometry_range: [line.movedTo[from] ?? 0, line.movedTo[to] ?? 0] }
   })
   const steps: NativeStep[] = []
   const legs = line.cuts.slice(1).map((end, leg) => {
-    const cut = cutSteps(moved, line, leg, [line.cuts[leg] ?? 0, end])
+    const cut = cutSteps(movedSteps, line, leg, [line.cuts[leg] ?? 0, end])
     steps.push(...cut)
     const sum = (field: 'distance_m' | 'duration_s') => cut.reduce((total, step) => total + step[field], 0)
     return { distance_km: sum('distance_m') / 1000, eta_min: sum('duration_s') / 60 }
@@ -38,31 +38,31 @@ export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly 
 }
 
 /** Inserts the cuts into a line. The length of the drawn line differs slightly from the given length. */
-function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
-  const drawn = measureLine(given)
-  const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1
+function cutLine(fullLine: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
+  const measuredLine = measureLine(fullLine)
+  const scale = totalMeters > 0 ? (measuredLine.at(-1) ?? 0) / totalMeters : 1
   const points: Point[] = []
   const meters: number[] = []
   const movedTo: number[] = []
   const cuts: number[] = []
-  const addPoint = (point: Point, at: number) => {
+  const addPoint = (point: Point, alongM: number) => {
     points.push(point)
-    meters.push(at)
+    meters.push(alongM)
     return points.length - 1
   }
-  const isAt = (at: number) => meters.length > 0 && Math.abs(at - (meters.at(-1) ?? 0)) < SAME_POINT_METERS
+  const isAt = (alongM: number) => meters.length > 0 && Math.abs(alongM - (meters.at(-1) ?? 0)) < SAME_POINT_METERS
   let next = 1
-  for (const [index, point] of given.entries()) {
-    const end = drawn[index] ?? 0
+  for (const [index, point] of fullLine.entries()) {
+    const end = measuredLine[index] ?? 0
     // The last cut is the last point of the line.
     for (; next < alongMeters.length - 1; next++) {
-      const at = (alongMeters[next] ?? 0) * scale
-      if (at > end - SAME_POINT_METERS || index === 0) break
-      const previous = given[index - 1] ?? point
-      const start = drawn[index - 1] ?? 0
-      cuts[next] = isAt(at)
+      const alongM = (alongMeters[next] ?? 0) * scale
+      if (alongM > end - SAME_POINT_METERS || index === 0) break
+      const previous = fullLine[index - 1] ?? point
+      const start = measuredLine[index - 1] ?? 0
+      cuts[next] = isAt(alongM)
         ? points.length - 1
-        : addPoint(interpolate(previous, point, (at - start) / (end - start)), at)
+        : addPoint(interpolate(previous, point, (alongM - start) / (end - start)), alongM)
     }
     movedTo.push(addPoint(point, end))
     for (; next < alongMeters.length - 1 && (alongMeters[next] ?? 0) * scale <= end + SAME_POINT_METERS; next++)
@@ -104,8 +104,8 @@ function cutSteps(
     const isDriven = end > start || (from === to && cut.length === 0 && first <= from && from <= last)
     if (step.maneuver.type === 'arrive' || !isDriven) continue
     const lengthOf = (a: number, b: number) => (line.meters[b] ?? 0) - (line.meters[a] ?? 0)
-    const whole = lengthOf(first, last)
-    const share = whole > 0 ? lengthOf(start, end) / whole : 0
+    const wholeLength = lengthOf(first, last)
+    const share = wholeLength > 0 ? lengthOf(start, end) / wholeLength : 0
     const part: NativeStep = {
       ...step,
       leg,
@@ -121,38 +121,43 @@ function cutSteps(
 }
 
 /** Converts a step to a departure. The route continues in the same direction at a cut, so there is no turn. */
-function toDeparture(step: NativeStep, { points }: CutLine, at: number): NativeStep {
-  if (step.maneuver.type === 'depart' && at === 0) return step
+function toDeparture(step: NativeStep, { points }: CutLine, pointIndex: number): NativeStep {
+  if (step.maneuver.type === 'depart' && pointIndex === 0) return step
   const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = step
   const maneuver = {
     type: 'depart',
     bearing_before: 0,
-    bearing_after: bearingAt(points, at, 1),
-    at: points[at] ?? ([0, 0] as const),
+    bearing_after: bearingAt(points, pointIndex, 1),
+    at: points[pointIndex] ?? ([0, 0] as const),
   }
   return { ...rest, maneuver }
 }
 
-function toArrival(last: NativeStep, steps: readonly NativeStep[], { points }: CutLine, at: number): NativeStep {
+function toArrival(
+  last: NativeStep,
+  steps: readonly NativeStep[],
+  { points }: CutLine,
+  pointIndex: number,
+): NativeStep {
   const end = steps.at(-1)
-  if (end?.maneuver.type === 'arrive' && at === points.length - 1)
-    return { ...end, leg: last.leg, geometry_range: [at, at] }
+  if (end?.maneuver.type === 'arrive' && pointIndex === points.length - 1)
+    return { ...end, leg: last.leg, geometry_range: [pointIndex, pointIndex] }
   const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = last
   const maneuver = {
     type: 'arrive',
-    bearing_before: bearingAt(points, at, -1),
+    bearing_before: bearingAt(points, pointIndex, -1),
     bearing_after: 0,
-    at: points[at] ?? ([0, 0] as const),
+    at: points[pointIndex] ?? ([0, 0] as const),
   }
-  return { ...rest, maneuver, distance_m: 0, duration_s: 0, geometry_range: [at, at] }
+  return { ...rest, maneuver, distance_m: 0, duration_s: 0, geometry_range: [pointIndex, pointIndex] }
 }
 
 /**
  * Returns the direction of travel after (1) or before (-1) a point. At an end of the line, the direction on the other
  * side is used.
  */
-function bearingAt(points: readonly Point[], at: number, side: 1 | -1): number {
-  const other = points[at + side] ? at + side : at - side
-  const [a, b] = [points[Math.min(at, other)] ?? [0, 0], points[Math.max(at, other)] ?? [0, 0]]
+function bearingAt(points: readonly Point[], pointIndex: number, direction: 1 | -1): number {
+  const other = points[pointIndex + direction] ? pointIndex + direction : pointIndex - direction
+  const [a, b] = [points[Math.min(pointIndex, other)] ?? [0, 0], points[Math.max(pointIndex, other)] ?? [0, 0]]
   return Math.round(bearingDegrees(a[0], a[1], b[0], b[1])) % 360
 }

@@ -31,11 +31,11 @@ export function toLegs({ legs, steps = [] }: NativeRoute, isWaypoint: readonly b
   return joinedLegs
 }
 
-function joinLegs(before: Leg, after: Leg): Leg {
+function joinLegs(previousLeg: Leg, nextLeg: Leg): Leg {
   return {
-    distanceMeters: before.distanceMeters + after.distanceMeters,
-    durationSeconds: before.durationSeconds + after.durationSeconds,
-    steps: joinSteps(before.steps, after.steps),
+    distanceMeters: previousLeg.distanceMeters + nextLeg.distanceMeters,
+    durationSeconds: previousLeg.durationSeconds + nextLeg.durationSeconds,
+    steps: joinSteps(previousLeg.steps, nextLeg.steps),
   }
 }
 
@@ -43,21 +43,21 @@ function joinLegs(before: Leg, after: Leg): Leg {
  * Joins the steps of two legs. Fairway routes continue in the same direction at a stop, so there is no maneuver in
  * between.
  */
-function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]): NativeStep[] {
-  const last = before.at(-2)
-  const [first] = after
-  if (!last || !first) return [...before, ...after]
-  const rest = after.slice(1)
-  if (last.distance_m === 0) return [{ ...first, maneuver: last.maneuver }, ...rest]
+function joinSteps(previousSteps: readonly NativeStep[], nextSteps: readonly NativeStep[]): NativeStep[] {
+  const last = previousSteps.at(-2)
+  const [first] = nextSteps
+  if (!last || !first) return [...previousSteps, ...nextSteps]
+  const remainingSteps = nextSteps.slice(1)
+  if (last.distance_m === 0) return [{ ...first, maneuver: last.maneuver }, ...remainingSteps]
   if (last.name !== first.name || (last.ref ?? '') !== (first.ref ?? '')) {
     const { bearing_after } = first.maneuver
     const maneuver = {
       ...first.maneuver,
       type: 'new name',
       modifier: 'straight',
-      bearing_before: before.at(-1)?.maneuver.bearing_before ?? bearing_after,
+      bearing_before: previousSteps.at(-1)?.maneuver.bearing_before ?? bearing_after,
     }
-    return [...before.slice(0, -1), { ...first, maneuver }, ...rest]
+    return [...previousSteps.slice(0, -1), { ...first, maneuver }, ...remainingSteps]
   }
   const joinedStep: NativeStep = {
     ...last,
@@ -66,7 +66,7 @@ function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]):
     ...(last.geometry_range &&
       first.geometry_range && { geometry_range: [last.geometry_range[0], first.geometry_range[1]] as const }),
   }
-  return [...before.slice(0, -2), joinedStep, ...rest]
+  return [...previousSteps.slice(0, -2), joinedStep, ...remainingSteps]
 }
 
 /** Returns the first and last point index of a leg in the route geometry. */

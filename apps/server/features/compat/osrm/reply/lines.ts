@@ -6,9 +6,9 @@ export type LineFormat = 'polyline' | 'polyline6' | 'geojson'
 /** Returns a line in the requested format. GeoJSON needs two points, so a single point is repeated. */
 export function formatLine(line: readonly Point[], format: LineFormat): string | object {
   const [first] = line
-  const drawn = line.length === 1 && first ? [first, first] : line
-  if (format === 'geojson') return { type: 'LineString', coordinates: drawn.map(toLocation) }
-  return encodePolyline(drawn, format === 'polyline' ? 5 : 6)
+  const drawnLine = line.length === 1 && first ? [first, first] : line
+  if (format === 'geojson') return { type: 'LineString', coordinates: drawnLine.map(toLocation) }
+  return encodePolyline(drawnLine, format === 'polyline' ? 5 : 6)
 }
 
 /** Returns the longitude first, as in OSRM and GeoJSON. */
@@ -29,10 +29,10 @@ export function simplifyLine(line: readonly Point[]): readonly Point[] {
   const sections: [number, number][] = [[0, line.length - 1]]
   for (let section = sections.pop(); section; section = sections.pop()) {
     const [from, to] = section
-    const farthest = findFarthest(flat, from, to)
-    if (farthest.distance <= tolerance * tolerance) continue
-    isKept[farthest.index] = 1
-    sections.push([from, farthest.index], [farthest.index, to])
+    const farthestPoint = findFarthest(flat, from, to)
+    if (farthestPoint.distance <= tolerance * tolerance) continue
+    isKept[farthestPoint.index] = 1
+    sections.push([from, farthestPoint.index], [farthestPoint.index, to])
   }
   return line.filter((_point, index) => isKept[index] === 1)
 }

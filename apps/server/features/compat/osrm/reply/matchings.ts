@@ -34,8 +34,8 @@ export function toMatchReply(
   if (matchings.length === 0) return failOsrm('NoMatch', 'Could not match the trace.')
   if (waypoints.length > 0) {
     if (matchings.length > 1) return failOsrm('NoMatch', 'Could not match the trace with the given waypoints.')
-    const matched = new Set(matchings[0]?.tracepoints.map(({ coordinate }) => coordinate))
-    if (waypoints.some((coordinate) => !matched.has(coordinate)))
+    const matchedCoordinates = new Set(matchings[0]?.tracepoints.map(({ coordinate }) => coordinate))
+    if (waypoints.some((coordinate) => !matchedCoordinates.has(coordinate)))
       return failOsrm('NoMatch', 'Requested waypoint parameter could not be matched.')
   }
   const tracepoints: (object | null)[] = coordinates.map(() => null)
@@ -55,8 +55,8 @@ function listMatchings({ points, match }: MatchedPart): Matching[] {
   return match.routes
     .map((route, index): Matching => {
       const tracepoints: Tracepoint[] = []
-      for (const [at, point] of match.points.entries())
-        if (isMatched(point) && point.route === index) tracepoints.push({ coordinate: points[at] ?? 0, point })
+      for (const [traceIndex, point] of match.points.entries())
+        if (isMatched(point) && point.route === index) tracepoints.push({ coordinate: points[traceIndex] ?? 0, point })
       return { route, tracepoints }
     })
     .filter(({ tracepoints }) => tracepoints.length > 1)

@@ -74,14 +74,14 @@ export function summarizeSteps(steps: readonly NativeStep[]): string {
     if (value > first) [first, second] = [value, first]
     else if (value > second) second = value
   }
-  const longest: string[] = []
+  const longestNames: string[] = []
   // Among roads with equal durations, the earlier roads are named.
-  for (const least of [first, second]) {
+  for (const minMeters of [first, second]) {
     for (const [label, value] of seconds) {
-      if (value !== least || longest.includes(label)) continue
-      longest.push(label)
+      if (value !== minMeters || longestNames.includes(label)) continue
+      longestNames.push(label)
       break
     }
   }
-  return [...seconds.keys()].filter((label) => longest.includes(label)).join(', ')
+  return [...seconds.keys()].filter((label) => longestNames.includes(label)).join(', ')
 }

@@ -25,6 +25,8 @@ function toHint([longitude, latitude]: readonly [number, number]): string {
  * segment.
  */
 export function findOutsideRadius(snaps: readonly NativeSnap[], { radiuses }: GeneralOptions): OsrmError | undefined {
-  const index = snaps.findIndex(({ distance_m }, at) => distance_m > (radiuses[at] ?? Number.POSITIVE_INFINITY))
+  const index = snaps.findIndex(
+    ({ distance_m }, pointIndex) => distance_m > (radiuses[pointIndex] ?? Number.POSITIVE_INFINITY),
+  )
   return index < 0 ? undefined : noSegment(index)
 }

@@ -27,19 +27,19 @@ export class Cursor {
   /** Reads the text that a sticky pattern matches, or nothing. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position
-    const found = pattern.exec(this.text)?.[0]
-    if (found === undefined) return undefined
-    this.position += found.length
-    return found
+    const matchedText = pattern.exec(this.text)?.[0]
+    if (matchedText === undefined) return undefined
+    this.position += matchedText.length
+    return matchedText
   }
 
   /** Reads the longest given word at the current position. */
   takeOneOf<W extends string>(words: readonly W[]): W | undefined {
-    const [longest] = words
+    const [longestWord] = words
       .filter((word) => this.text.startsWith(word, this.position))
       .sort((a, b) => b.length - a.length)
-    if (longest !== undefined) this.position += longest.length
-    return longest
+    if (longestWord !== undefined) this.position += longestWord.length
+    return longestWord
   }
 
   /** Reads a decimal number. The dot of `4.json` belongs to the format and not to the number. */

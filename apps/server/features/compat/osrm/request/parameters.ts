@@ -123,10 +123,16 @@ function takeOptions<Options>(cursor: Cursor, readers: OptionReaders<Options>): 
 export function checkParameters(
   parameters: OsrmParameters<GeneralOptions>,
   minCoordinates: number,
-  more: Readonly<Record<string, readonly unknown[]>> = {},
+  extraLists: Readonly<Record<string, readonly unknown[]>> = {},
 ): OsrmError | undefined {
-  const { coordinates, hints, bearings, radiuses, approaches: given } = parameters
-  for (const [name, list] of Object.entries({ hints, bearings, radiuses, approaches: given, ...more })) {
+  const { coordinates, hints, bearings, radiuses, approaches: givenApproaches } = parameters
+  for (const [name, list] of Object.entries({
+    hints,
+    bearings,
+    radiuses,
+    approaches: givenApproaches,
+    ...extraLists,
+  })) {
     if (list.length > 0 && list.length !== coordinates.length) {
       const message = `Number of elements in ${name} size ${list.length} does not match coordinate size ${coordinates.length}`
       return { code: 'InvalidOptions', message }

@@ -21,8 +21,8 @@ export interface Preferences {
  * unknown name is an error, because a route for another vehicle would be wrong.
  */
 export function readPreferences(profile: string, exclude: readonly string[]): Result<Preferences, OsrmError> {
-  const known: Readonly<Record<string, string>> = profileByWord
-  const ownProfile = Object.hasOwn(known, profile) ? known[profile] : undefined
+  const knownProfiles: Readonly<Record<string, string>> = profileByWord
+  const ownProfile = Object.hasOwn(knownProfiles, profile) ? knownProfiles[profile] : undefined
   if (ownProfile === undefined)
     return failOsrm('InvalidValue', `Profile ${profile} is unknown; use driving, cycling or walking.`)
   const classes = exclude.filter((name) => name !== 'none')

@@ -10,7 +10,7 @@ const MAX_MISSING_POINTS = 10
 /** Lists the indices of the points that `tidy=true` keeps. The first and the last point are always kept. */
 export function listTidyPoints(points: readonly Point[], timestamps: readonly number[]): number[] {
   const last = points.length - 1
-  const kept = [0]
+  const keptPoints = [0]
   let meters = 0
   let seconds = 0
   for (let index = 1; index < last; index++) {
@@ -18,11 +18,11 @@ export function listTidyPoints(points: readonly Point[], timestamps: readonly nu
     meters += flatDistanceMeters(a[0], a[1], b[0], b[1])
     seconds += (timestamps[index] ?? 0) - (timestamps[index - 1] ?? 0)
     if (meters < MIN_METERS || (timestamps.length > 0 && seconds < MIN_SECONDS)) continue
-    kept.push(index)
+    keptPoints.push(index)
     meters = 0
     seconds = 0
   }
-  return last > 0 ? [...kept, last] : kept
+  return last > 0 ? [...keptPoints, last] : keptPoints
 }
 
 /** Splits a trace at gaps in time that exceed ten times the median interval, as OSRM does. */

@@ -38,8 +38,8 @@ export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions
 }
 
 /** Returns whether a direction is within the range of a bearing. */
-export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
-  return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
+export function isWithin(degrees: number, { degrees: bearingDegrees, rangeDegrees }: Bearing): boolean {
+  return Math.abs(((degrees - bearingDegrees + 540) % 360) - 180) <= rangeDegrees
 }
 
 /**

@@ -31,8 +31,8 @@ export async function findMatch(call: OperationCaller, caller: Caller, url: Osrm
   if (error) return toErrorReply(error)
   const preferences = readPreferences(url.profile, parameters.exclude)
   if (!preferences.ok) return toErrorReply(preferences.failure)
-  const kept = listKept(parameters)
-  const parts = parameters.gaps === 'split' ? listParts(kept, parameters.timestamps) : [kept]
+  const keptPoints = listKept(parameters)
+  const parts = parameters.gaps === 'split' ? listParts(keptPoints, parameters.timestamps) : [keptPoints]
   const matchedParts: MatchedPart[] = []
   let unmatched: OsrmError = NO_MATCH
   for (const points of parts.filter(({ length }) => length > 1)) {

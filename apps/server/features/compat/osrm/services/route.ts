@@ -33,14 +33,14 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   if (!reply.ok) return toRouteFailure(reply, coordinates.length)
   const route = reply.body as NativeReply
   const snaps = listSnaps(route)
-  const unmet = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
-  if (unmet) return toErrorReply(unmet)
+  const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
+  if (unmetConstraint) return toErrorReply(unmetConstraint)
   const isWaypoint = toWaypointMarks(parameters)
   const body = {
     code: 'Ok',
     routes: [route, ...route.alternatives]
       .slice(0, alternatives + 1)
-      .map((found) => toOsrmRoute(found, isWaypoint, parameters)),
+      .map((nativeRoute) => toOsrmRoute(nativeRoute, isWaypoint, parameters)),
     ...(!parameters.skipWaypoints && {
       waypoints: snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters)),
     }),

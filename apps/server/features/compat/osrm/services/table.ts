@@ -52,10 +52,10 @@ export async function findTable(call: OperationCaller, caller: Caller, url: Osrm
   const matrix = reply.body as NativeMatrix
   const { snapped } = matrix
   const snaps: NativeSnap[] = []
-  for (const [at, index] of sources.entries()) addSnap(snaps, index, snapped.origins[at])
-  for (const [at, index] of destinations.entries()) addSnap(snaps, index, snapped.destinations[at])
-  const unmet = findOutsideRadius(snaps, parameters)
-  if (unmet) return toErrorReply(unmet)
+  for (const [pointIndex, index] of sources.entries()) addSnap(snaps, index, snapped.origins[pointIndex])
+  for (const [pointIndex, index] of destinations.entries()) addSnap(snaps, index, snapped.destinations[pointIndex])
+  const unmetConstraint = findOutsideRadius(snaps, parameters)
+  if (unmetConstraint) return toErrorReply(unmetConstraint)
   const toWaypoints = (list: readonly NativeSnap[]) => list.map((snap) => toWaypoint(snap, parameters))
   return {
     status: 200,
@@ -84,8 +84,8 @@ function checkTable(parameters: OsrmParameters<TableOptions>): OsrmError | undef
   return undefined
 }
 
-function listIndexes(given: readonly number[], coordinates: readonly Point[]): readonly number[] {
-  return given.length > 0 ? given : [...coordinates.keys()]
+function listIndexes(givenIndexes: readonly number[], coordinates: readonly Point[]): readonly number[] {
+  return givenIndexes.length > 0 ? givenIndexes : [...coordinates.keys()]
 }
 
 /**
@@ -103,13 +103,13 @@ interface TableEnds {
 }
 
 /** Returns the requested tables. Cells without a route are estimated if a fallback speed is given. */
-function toTables(matrix: NativeMatrix, parameters: TableOptions, given: TableEnds): object {
+function toTables(matrix: NativeMatrix, parameters: TableOptions, tableEnds: TableEnds): object {
   const { annotations, scaleFactor, fallbackSpeed, fallbackCoordinate } = parameters
   const { origins, destinations } = matrix.snapped
   const ends: TableEnds =
     fallbackCoordinate === 'snapped'
       ? { from: origins.map(({ at }) => at), to: destinations.map(({ at }) => at) }
-      : given
+      : tableEnds
   const estimatedCells: [number, number][] = []
   const estimate = (row: number, column: number) => {
     const [a, b] = [ends.from[row] ?? [0, 0], ends.to[column] ?? [0, 0]]

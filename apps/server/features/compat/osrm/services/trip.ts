@@ -34,20 +34,20 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
     return toOsrmFailure(optimized.problem, { ...failureTerms, toCoordinate: (_field, index) => index })
   const order = toVisitOrder(optimized.body as { readonly order: readonly number[] }, parameters)
   if (!order) return toErrorReply(NO_TRIPS)
-  const visited = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
+  const visitedPoints = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
     coordinates[index] ?? [0, 0],
   ])
-  const routed = await callRoute(call, caller, toBody(parameters, preferences.value, visited))
-  if (!routed.ok) {
+  const routeReply = await callRoute(call, caller, toBody(parameters, preferences.value, visitedPoints))
+  if (!routeReply.ok) {
     const toCoordinate = (field: string, index: number) =>
       order[field === 'from' ? 0 : field === 'to' ? order.length - 1 : index + 1] ?? 0
-    return toOsrmFailure(routed.problem, { ...failureTerms, toCoordinate })
+    return toOsrmFailure(routeReply.problem, { ...failureTerms, toCoordinate })
   }
-  const route = routed.body as NativeReply
+  const route = routeReply.body as NativeReply
   const visits = listSnaps(route)
   const snaps = coordinates.map((_coordinate, index) => visits[order.indexOf(index)] ?? route.snapped.from)
-  const unmet = findOutsideRadius(snaps, parameters)
-  if (unmet) return toErrorReply(unmet)
+  const unmetConstraint = findOutsideRadius(snaps, parameters)
+  if (unmetConstraint) return toErrorReply(unmetConstraint)
   const waypoints = snaps.map((snap, index) => ({
     ...toWaypoint(snap, parameters),
     trips_index: 0,
@@ -56,7 +56,7 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
   const trips = [
     toOsrmRoute(
       route,
-      visited.map(() => true),
+      visitedPoints.map(() => true),
       parameters,
     ),
   ]

@@ -50,8 +50,8 @@ export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 't
   const costs = steps.map((step, index) =>
     times.map((time) => rateStep(steps, step, index, time + (offsets[index] ?? 0))),
   )
-  const chosen = findBest(steps, costs, times)
-  return chosen?.map((time, index) => (times[time] ?? 0) + (offsets[index] ?? 0))
+  const bestTimes = findBest(steps, costs, times)
+  return bestTimes?.map((time, index) => (times[time] ?? 0) + (offsets[index] ?? 0))
 }
 
 /** Returns the time at which each step begins if the route starts at 0 and never waits. */
@@ -104,37 +104,41 @@ function findBest(
   const stages: Stage[] = [{ costs: costs[0] ?? [], before: [] }]
   let breaks: (readonly Cost[])[] = []
   for (const [index, { isBreak, travel }] of steps.entries()) {
-    const own = costs[index] ?? []
+    const stepCosts = costs[index] ?? []
     if (index === 0) continue
-    if (isBreak) breaks.push(own)
+    if (isBreak) breaks.push(stepCosts)
     else {
-      const reached = stages.at(-1)?.costs ?? []
-      stages.push(breaks.length === 0 ? follow(reached, own) : followBreaks(reached, breaks, own, times, travel))
+      const previousCosts = stages.at(-1)?.costs ?? []
+      stages.push(
+        breaks.length === 0
+          ? follow(previousCosts, stepCosts)
+          : followBreaks(previousCosts, breaks, stepCosts, times, travel),
+      )
       breaks = []
     }
   }
-  const final = stages.at(-1)?.costs ?? []
-  const best = indexOfBest(final)
+  const finalCosts = stages.at(-1)?.costs ?? []
+  const best = indexOfBest(finalCosts)
   if (best === undefined) return undefined
   let time: number = best
-  const chosen = [time]
+  const chosenTimes = [time]
   for (const { before } of stages.slice(1).reverse()) {
-    const earlier: readonly number[] = before[time] ?? []
-    chosen.unshift(...earlier)
-    time = earlier[0] ?? 0
+    const earlierTimes: readonly number[] = before[time] ?? []
+    chosenTimes.unshift(...earlierTimes)
+    time = earlierTimes[0] ?? 0
   }
-  return chosen
+  return chosenTimes
 }
 
-function follow(reached: readonly Cost[], own: readonly Cost[]): Stage {
+function follow(previousCosts: readonly Cost[], stepCosts: readonly Cost[]): Stage {
   const best = new RunningBest()
-  const before: number[][] = []
-  const costs = own.map((cost, time) => {
-    best.offer(reached[time] ?? NEVER, time)
-    before.push([best.index])
+  const previousTimes: number[][] = []
+  const costs = stepCosts.map((cost, time) => {
+    best.offer(previousCosts[time] ?? NEVER, time)
+    previousTimes.push([best.index])
     return add(best.cost, cost)
   })
-  return { costs, before }
+  return { costs, before: previousTimes }
 }
 
 /**
@@ -142,34 +146,37 @@ function follow(reached: readonly Cost[], own: readonly Cost[]): Stage {
  * first, followed by the time at the second stop.
  */
 function followBreaks(
-  reached: readonly Cost[],
+  previousCosts: readonly Cost[],
   breaks: readonly (readonly Cost[])[],
-  own: readonly Cost[],
+  stepCosts: readonly Cost[],
   times: readonly number[],
   travel: number,
 ): Stage {
-  const costs = own.map(() => NEVER)
-  const before: number[][] = own.map(() => [])
-  for (const [from, cost] of reached.entries()) {
+  const costs = stepCosts.map(() => NEVER)
+  const previousTimes: number[][] = stepCosts.map(() => [])
+  for (const [from, cost] of previousCosts.entries()) {
     if (cost[0] === Number.POSITIVE_INFINITY) continue
-    let chain: Stage = { costs: own.map((_, time) => (time < from ? NEVER : cost)), before: own.map(() => [from]) }
+    let chain: Stage = {
+      costs: stepCosts.map((_, time) => (time < from ? NEVER : cost)),
+      before: stepCosts.map(() => [from]),
+    }
     for (const rates of breaks) {
       const { costs: next, before: last } = follow(chain.costs, rates)
       const previous = chain.before
-      chain = { costs: next, before: last.map(([at = 0], time) => [...(previous[at] ?? []), time]) }
+      chain = { costs: next, before: last.map(([timeIndex = 0], time) => [...(previous[timeIndex] ?? []), time]) }
     }
     const best = new RunningBest()
     let upTo = 0
-    for (let time = from; time < own.length; time++) {
+    for (let time = from; time < stepCosts.length; time++) {
       for (; upTo < times.length && (times[upTo] ?? 0) <= (times[time] ?? 0) + travel; upTo++)
         best.offer(chain.costs[upTo] ?? NEVER, upTo)
-      const total = add(best.cost, own[time] ?? NEVER)
+      const total = add(best.cost, stepCosts[time] ?? NEVER)
       if (!isLess(total, costs[time] ?? NEVER)) continue
       costs[time] = total
-      before[time] = [...(chain.before[best.index] ?? [])]
+      previousTimes[time] = [...(chain.before[best.index] ?? [])]
     }
   }
-  return { costs, before }
+  return { costs, before: previousTimes }
 }
 
 class RunningBest {

@@ -33,14 +33,25 @@ export interface GivenStep {
 /** Lists the given steps of a vehicle, with the tasks and breaks that they refer to. */
 export function listGivenSteps(input: VroomInput, vehicle: Vehicle): GivenStep[] {
   let place = vehicle.start
-  return vehicle.steps.map((given) => {
-    const task = input.tasks.find(({ type, id }) => type === given.type && id === given.id)
-    const vehicleBreak = given.type === 'break' ? vehicle.breaks.find(({ id }) => id === given.id) : undefined
+  return vehicle.steps.map((givenStep) => {
+    const task = input.tasks.find(({ type, id }) => type === givenStep.type && id === givenStep.id)
+    const vehicleBreak = givenStep.type === 'break' ? vehicle.breaks.find(({ id }) => id === givenStep.id) : undefined
     const location =
-      given.type === 'start' ? vehicle.start : given.type === 'end' ? vehicle.end : (task?.location ?? undefined)
+      givenStep.type === 'start'
+        ? vehicle.start
+        : givenStep.type === 'end'
+          ? vehicle.end
+          : (task?.location ?? undefined)
     const setup = task && toPlaceKey(input, place) !== toPlaceKey(input, task.location) ? task.setup : 0
     place = location ?? place
-    return { given, task, vehicleBreak, location, setup, service: task?.service ?? vehicleBreak?.service ?? 0 }
+    return {
+      given: givenStep,
+      task,
+      vehicleBreak,
+      location,
+      setup,
+      service: task?.service ?? vehicleBreak?.service ?? 0,
+    }
   })
 }
 
@@ -58,13 +69,13 @@ export function planRoute(
     return fail(
       `The steps of vehicle ${vehicle.id} have too many time windows to choose the best times; plan fewer steps, or leave out its breaks.`,
     )
-  const planned = followSteps(input, vehicle, steps, legOf, times)
-  const violations = planned.flatMap((step) => step.violations).reduce(addViolation, [])
+  const plannedRoute = followSteps(input, vehicle, steps, legOf, times)
+  const violations = plannedRoute.flatMap((step) => step.violations).reduce(addViolation, [])
   const breakCount = steps.filter(({ vehicleBreak }) => vehicleBreak).length
   const isComplete = breakCount >= vehicle.breaks.length
   return ok({
     vehicle,
-    steps: planned.filter(({ type, location }) => (type !== 'start' && type !== 'end') || location),
+    steps: plannedRoute.filter(({ type, location }) => (type !== 'start' && type !== 'end') || location),
     violations: isComplete ? violations : addViolation(violations, { cause: 'missing_break' }),
     meters: sumMeters(legs),
   })
@@ -117,22 +128,23 @@ function followSteps(
   times: readonly number[],
 ): RouteStep[] {
   const checker = new ViolationChecker(input, vehicle, steps)
-  const planned: RouteStep[] = []
+  const plannedSteps: RouteStep[] = []
   let end = times[0] ?? 0
   let duration = 0
   let meters = 0
   let drivenOnLeg = 0
   for (const [index, step] of steps.entries()) {
-    const begins = times[index] ?? 0
-    const stop = steps.findIndex(({ vehicleBreak }, at) => at >= index && !vehicleBreak)
-    const remaining = (legOf[stop]?.seconds ?? 0) - drivenOnLeg
-    const driven = index === 0 ? 0 : step.vehicleBreak ? Math.min(remaining, begins - end) : remaining
-    const arrival = end + driven
-    duration += driven
-    drivenOnLeg = step.vehicleBreak ? drivenOnLeg + driven : 0
+    const startTime = times[index] ?? 0
+    const stop = steps.findIndex(({ vehicleBreak }, stepIndex) => stepIndex >= index && !vehicleBreak)
+    const remainingSeconds = (legOf[stop]?.seconds ?? 0) - drivenOnLeg
+    const drivenTime =
+      index === 0 ? 0 : step.vehicleBreak ? Math.min(remainingSeconds, startTime - end) : remainingSeconds
+    const arrival = end + drivenTime
+    duration += drivenTime
+    drivenOnLeg = step.vehicleBreak ? drivenOnLeg + drivenTime : 0
     if (!step.vehicleBreak) meters += legOf[index]?.meters ?? 0
     checker.visit(step.task)
-    planned.push({
+    plannedSteps.push({
       type: step.given.type,
       task: step.task,
       vehicleBreak: step.vehicleBreak,
@@ -140,13 +152,13 @@ function followSteps(
       arrival,
       duration,
       setup: step.setup,
-      waiting: begins - arrival,
+      waiting: startTime - arrival,
       load: [...checker.load],
-      violations: checker.list(step, findStepViolation(step, vehicle, begins), meters),
+      violations: checker.list(step, findStepViolation(step, vehicle, startTime), meters),
     })
-    end = begins + step.setup + step.service
+    end = startTime + step.setup + step.service
   }
-  return checker.addMissingDeliveries(planned)
+  return checker.addMissingDeliveries(plannedSteps)
 }
 
 function findStepViolation({ given, task, vehicleBreak }: GivenStep, { window }: Vehicle, time: number): number {
@@ -158,7 +170,7 @@ class ViolationChecker {
   readonly load: number[]
   private readonly vehicle: Vehicle
   private readonly input: VroomInput
-  private readonly expected = new Set<Task>()
+  private readonly expectedTasks = new Set<Task>()
   private taskCount = 0
 
   constructor(input: VroomInput, vehicle: Vehicle, steps: readonly GivenStep[]) {
@@ -193,7 +205,7 @@ class ViolationChecker {
   addMissingDeliveries(steps: readonly RouteStep[]): RouteStep[] {
     const isMissing = ({ task, violations }: RouteStep) =>
       task?.type === 'pickup' &&
-      this.expected.has(this.deliveryOf(task)) &&
+      this.expectedTasks.has(this.deliveryOf(task)) &&
       !violations.some(({ cause }) => cause === 'precedence')
     return steps.map((step) =>
       isMissing(step) ? { ...step, violations: [...step.violations, { cause: 'precedence' }] } : step,
@@ -202,8 +214,8 @@ class ViolationChecker {
 
   /** Returns whether a delivery comes before its pickup or has no pickup. */
   private isOutOfOrder(task: Task): boolean {
-    if (task.type === 'pickup') this.expected.add(this.deliveryOf(task))
-    return task.type === 'delivery' && !this.expected.delete(task)
+    if (task.type === 'pickup') this.expectedTasks.add(this.deliveryOf(task))
+    return task.type === 'delivery' && !this.expectedTasks.delete(task)
   }
 
   private deliveryOf(pickup: Task): Task {

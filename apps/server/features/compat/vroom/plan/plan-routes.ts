@@ -24,7 +24,7 @@ export async function planRoutes(
   scale: TimeScale,
 ): Promise<Result<PlannedRoutes, PlanFailure>> {
   const routes: FormattedRoute[] = []
-  const planned = new Set<Task>()
+  const plannedTasks = new Set<Task>()
   for (const vehicle of input.vehicles) {
     if (vehicle.steps.length === 0) continue
     const steps = listGivenSteps(input, vehicle)
@@ -43,9 +43,9 @@ export async function planRoutes(
       meters: hasDistances ? route.value.meters : undefined,
       line: input.hasGeometry ? drive.value?.line : undefined,
     })
-    for (const { task } of steps) if (task) planned.add(task)
+    for (const { task } of steps) if (task) plannedTasks.add(task)
   }
-  return ok({ routes, unassigned: input.tasks.filter((task) => !planned.has(task)) })
+  return ok({ routes, unassigned: input.tasks.filter((task) => !plannedTasks.has(task)) })
 }
 
 /** Lists the field names that identify the stops of a route in the input. */
@@ -70,14 +70,14 @@ function listLegs(
   { matrix }: VroomInput,
   { speedFactor }: Vehicle,
   stops: readonly Location[],
-  driven: readonly TravelLeg[],
+  drivenLegs: readonly TravelLeg[],
 ): readonly TravelLeg[] {
-  if (!matrix) return driven
+  if (!matrix) return drivenLegs
   // Locations without coordinates have no road route.
-  const known = driven.length === stops.length - 1 ? driven : []
+  const knownLegs = drivenLegs.length === stops.length - 1 ? drivenLegs : []
   return stops.slice(1).map(({ index: to = 0 }, leg) => {
     const { index: from = 0 } = stops[leg] ?? {}
     const seconds = Math.round((matrix.durations[from]?.[to] ?? 0) / speedFactor)
-    return { seconds, meters: matrix.distances?.[from]?.[to] ?? known[leg]?.meters }
+    return { seconds, meters: matrix.distances?.[from]?.[to] ?? knownLegs[leg]?.meters }
   })
 }

@@ -53,17 +53,17 @@ export function checkVehicleSteps(
   tasks: readonly { readonly type: string; readonly id: number }[],
   reader: InputReader,
 ): void {
-  const known = new Set(tasks.map(({ type, id }) => `${type} ${id}`))
-  const planned = new Set<string>()
+  const knownTasks = new Set(tasks.map(({ type, id }) => `${type} ${id}`))
+  const plannedTasks = new Set<string>()
   for (const vehicle of vehicles) {
     for (const { type, id } of vehicle.steps) {
       if (type === 'start' || type === 'end') continue
       const name = `${type} ${id}`
-      const isKnown = type === 'break' ? vehicle.breaks.some((item) => item.id === id) : known.has(name)
+      const isKnown = type === 'break' ? vehicle.breaks.some((item) => item.id === id) : knownTasks.has(name)
       if (!isKnown) reader.fail(`Invalid ${type} id ${id} for vehicle ${vehicle.id}.`)
       if (type === 'break') continue
-      if (planned.has(name)) reader.fail(`Duplicate ${type} id ${id} in input steps for vehicle ${vehicle.id}.`)
-      planned.add(name)
+      if (plannedTasks.has(name)) reader.fail(`Duplicate ${type} id ${id} in input steps for vehicle ${vehicle.id}.`)
+      plannedTasks.add(name)
     }
   }
 }

@@ -12,7 +12,7 @@ type ResultView = Pick<Static<typeof GeocodeResultSchema>, 'confidence'> & { rea
 /** Combines the results of the nodes of a cluster. */
 export function combineGeocodeReplies<T extends ReplyView>(
   replies: readonly T[],
-  missing: readonly string[],
+  missingRegions: readonly string[],
   limit = DEFAULT_RESULTS,
 ): T {
   const [first] = replies
@@ -25,7 +25,7 @@ export function combineGeocodeReplies<T extends ReplyView>(
     ...first,
     results,
     data: { attribution: joinAttributions(replies.map(({ data }) => data.attribution)) },
-    warnings: joinWarnings(replies, missing),
+    warnings: joinWarnings(replies, missingRegions),
   }
 }
 
@@ -60,9 +60,9 @@ export function joinAttributions(attributions: readonly string[]): string {
 
 export function joinWarnings(
   replies: readonly { readonly warnings?: readonly string[] | undefined }[],
-  missing: readonly string[],
+  missingRegions: readonly string[],
 ): string[] {
-  const regions = missing.map(
+  const regions = missingRegions.map(
     (region) => `places in the map ${region} are missing, because no server that has it responds; try again later`,
   )
   return [...new Set([...replies.flatMap(({ warnings = [] }) => warnings), ...regions])]

@@ -26,7 +26,9 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     query: GeocodeQueryFields,
     reply: { description: 'Candidates.', schema: GeocodeReply },
     errors: [400, 401, 403, 422],
-    regional: { combine: (replies, missing, { query }) => combineGeocodeReplies(replies, missing, query.limit) },
+    regional: {
+      combine: (replies, missingRegions, { query }) => combineGeocodeReplies(replies, missingRegions, query.limit),
+    },
     failures: problems,
     async handle(input, context) {
       const queryCheck = checkRawQuery(context.url, GeocodeQueryFields)

@@ -37,11 +37,11 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
  */
 function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFailure | undefined {
   const field = q === undefined ? (street === undefined ? (city === undefined ? 'postcode' : 'city') : 'street') : 'q'
-  const given = q === undefined ? text : toSingleLine(q)
-  const allowed = q === undefined ? 1 : MIN_LETTERS
-  const letters = given.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  return letters < allowed
-    ? { kind: 'query-too-short', field, given: shorten(given.trim()), letters, allowed }
+  const queryText = q === undefined ? text : toSingleLine(q)
+  const minLetters = q === undefined ? 1 : MIN_LETTERS
+  const letters = queryText.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return letters < minLetters
+    ? { kind: 'query-too-short', field, given: shorten(queryText.trim()), letters, allowed: minLetters }
     : undefined
 }
 

@@ -31,8 +31,8 @@ export class OddStore {
   async list(): Promise<readonly StoredOdd[]> {
     const nextCache = new Map<string, StoredOdd>()
     for (const id of await this.listIds()) {
-      const stored = await this.readIfChanged(id)
-      if (stored) nextCache.set(id, stored)
+      const storedOdd = await this.readIfChanged(id)
+      if (storedOdd) nextCache.set(id, storedOdd)
     }
     this.cache = nextCache
     return [...nextCache.values()]

@@ -19,13 +19,13 @@ export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }
   let firstFailure: MatrixFailure | undefined
   for (const region of maps.value) {
-    const snapped = await snapOnRegion(region, job)
-    if ('kind' in snapped) {
+    const snappedStops = await snapOnRegion(region, job)
+    if ('kind' in snappedStops) {
       // A larger map may contain a road that the smaller map lacks.
-      firstFailure ??= snapped
+      firstFailure ??= snappedStops
       continue
     }
-    const frame = toFrame(region, job, snapped)
+    const frame = toFrame(region, job, snappedStops)
     const { region: name, dataset } = frame.data
     return { kind: 'end', map: { region: name, dataset }, pieces: [createPiece(END_SECTION, writer.writeEnd(frame))] }
   }
@@ -42,9 +42,9 @@ export async function computeMatrixRows(
   const region = maps.ok ? maps.value.find(({ handle }) => handle.region === map.region) : undefined
   if (region?.handle.dataset !== map.dataset) return { kind: 'outdated' }
   const job = { ...matrix, origins: sliceList(matrix.origins, firstRow, endRow) }
-  const snapped = await snapOnRegion(region, job)
-  if ('kind' in snapped) return { kind: 'failure', failure: snapped }
-  const computation = new MatrixComputation(region, snapped.snapshot, job, snapped.snappedStops)
+  const snappedStops = await snapOnRegion(region, job)
+  if ('kind' in snappedStops) return { kind: 'failure', failure: snappedStops }
+  const computation = new MatrixComputation(region, snappedStops.snapshot, job, snappedStops.snappedStops)
   const outcome = await computation.fill({ isCancelled, maxSingles: Number.POSITIVE_INFINITY })
   if (outcome !== 'filled') return outcome.kind === 'failure' ? outcome : { kind: 'cancelled' }
   const rows = endRow - firstRow

@@ -7,9 +7,9 @@ export class CellMarks {
   /** Marks by cell, allocated on first use because most matrices have no marked cell. */
   private marks = EMPTY_MARKS
 
-  constructor(cells: number, marked: Iterable<number> = []) {
+  constructor(cells: number, markedCells: Iterable<number> = []) {
     this.cells = cells
-    for (const cell of marked) this.mark(cell)
+    for (const cell of markedCells) this.mark(cell)
   }
 
   mark(cell: number): void {

@@ -35,15 +35,19 @@ function coversPoint(
   return region.covers(latitude[index] ?? 0, longitude[index] ?? 0, toMarginDegrees(radiusMeters))
 }
 
-function explainNoMap(all: readonly KnownMap[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {
-  if (all.length === 0) return { kind: 'no-map' }
+function explainNoMap(
+  knownMaps: readonly KnownMap[],
+  lists: readonly PointList[],
+  radiusMeters: number,
+): MatrixFailure {
+  if (knownMaps.length === 0) return { kind: 'no-map' }
   const uncovered: { list: PointList; index: number }[] = []
   const coveringRegionNames = new Set<string>()
   for (const list of lists) {
     list.latitude.forEach((_, index) => {
-      const covering = all.filter((region) => coversPoint(region, list, index, radiusMeters))
-      for (const { handle } of covering) coveringRegionNames.add(handle.region)
-      if (covering.length === 0) uncovered.push({ list, index })
+      const coveringRegions = knownMaps.filter((region) => coversPoint(region, list, index, radiusMeters))
+      for (const { handle } of coveringRegions) coveringRegionNames.add(handle.region)
+      if (coveringRegions.length === 0) uncovered.push({ list, index })
     })
   }
   const [first] = uncovered
@@ -53,7 +57,8 @@ function explainNoMap(all: readonly KnownMap[], lists: readonly PointList[], rad
   return {
     kind: 'points-outside-coverage',
     fields: uncovered.map(({ list, index }) => toPointName(list, index)),
-    regions: all.map(({ handle }) => handle.region).sort(),
-    turnedAround: all.find((region) => coversPoint(region, swappedList, first.index, radiusMeters))?.handle.region,
+    regions: knownMaps.map(({ handle }) => handle.region).sort(),
+    turnedAround: knownMaps.find((region) => coversPoint(region, swappedList, first.index, radiusMeters))?.handle
+      .region,
   }
 }

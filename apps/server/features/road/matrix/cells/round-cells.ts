@@ -52,9 +52,9 @@ function roundAndCollectAmbiguous(
   let count = 0
   for (let cell = 0; cell < length; cell++) {
     const steps = (values[cell] as number) * perStep
-    const rounded = Math.floor(steps + 0.5)
-    targetValues[cell] = rounded
-    if (!(Math.abs(steps - rounded) < ROUNDING_BOUNDARY)) ambiguous[count++] = cell
+    const roundedValue = Math.floor(steps + 0.5)
+    targetValues[cell] = roundedValue
+    if (!(Math.abs(steps - roundedValue) < ROUNDING_BOUNDARY)) ambiguous[count++] = cell
   }
   return count
 }

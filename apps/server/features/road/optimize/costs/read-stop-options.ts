@@ -22,14 +22,14 @@ export function readStopOptions(
   const { objective = 'distance' } = body
   const release = readOptionalMoment(`release_at[${number}]`, body.release_at?.[number], clock)
   if (!release.ok) return release
-  const due = readOptionalMoment(`due_at[${number}]`, body.due_at?.[number], clock)
-  if (!due.ok) return due
+  const dueTime = readOptionalMoment(`due_at[${number}]`, body.due_at?.[number], clock)
+  if (!dueTime.ok) return dueTime
   const softWindow = readSoftWindow(body, number, clock)
   if (!softWindow.ok) return softWindow
   const isPickup = body.pairs?.some(({ pickup }) => pickup === number) === true
   const openings = limitWindows(body, number, windows, {
     from: isPickup ? Math.max(0, release.value ?? 0) : 0,
-    to: due.value === undefined ? undefined : due.value - service,
+    to: dueTime.value === undefined ? undefined : dueTime.value - service,
     service,
   })
   if (!openings.ok) return openings
@@ -69,16 +69,17 @@ function limitWindows(
 ): Result<readonly TimeWindow[] | undefined, AnyFailure> {
   if (from === 0 && to === undefined) return ok(windows)
   const field = `due_at[${number}]`
-  const given = String(body.due_at?.[number])
+  const dueText = String(body.due_at?.[number])
   if (to !== undefined && to < from)
-    return fail({ kind: 'due-too-early', field, given, serviceMin: toMinutes(service) })
+    return fail({ kind: 'due-too-early', field, given: dueText, serviceMin: toMinutes(service) })
   const latest = to ?? Number.POSITIVE_INFINITY
-  const limited = (windows ?? [[0, latest] as const])
-    .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
-    .filter(([opens, closes]) => opens <= closes)
-  if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
+  const limitedWindows = (windows ?? [[0, latest] as const])
+    .map(([openTime, closeTime]): TimeWindow => [Math.max(openTime, from), Math.min(closeTime, latest)])
+    .filter(([openTime, closeTime]) => openTime <= closeTime)
+  if (limitedWindows.length === 0)
+    return fail({ kind: 'due-before-window', field, given: dueText, window: `time_windows[${number}]` })
   // An open-ended window occurs only with a release. Such a window ends at the maximum time of a request.
-  return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
+  return ok(limitedWindows.map(([openTime, closeTime]) => [openTime, Math.min(closeTime, LAST_MOMENT)]))
 }
 
 const LAST_MOMENT = 2 ** 39

@@ -14,12 +14,12 @@ export function listAvailableDays(
   vehicle: number,
   dates: readonly string[],
 ): readonly AvailableDay[] {
-  const listed = (days ?? dates).map((input, index) => ({
+  const dateInputs = (days ?? dates).map((input, index) => ({
     day: typeof input === 'string' ? input : input.date,
     shift: typeof input === 'string' ? undefined : input.shift,
     field: `fleet[${vehicle}].days[${index}].shift`,
   }))
-  return listed.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  return dateInputs.toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /** Finds a field that contradicts the days of the request. */
@@ -30,8 +30,8 @@ export function checkDays(body: OptimizeFields): AnyFailure | undefined {
     if (stop_days) return { kind: 'days-missing', field: 'stop_days' }
     return vehicle < 0 ? undefined : { kind: 'days-missing', field: `fleet[${vehicle}].days` }
   }
-  const excluded = (['current', 'locked', 'given'] as const).find((field) => body[field] !== undefined)
-  if (excluded) return { kind: 'days-with', field: excluded }
+  const excludedField = (['current', 'locked', 'given'] as const).find((field) => body[field] !== undefined)
+  if (excludedField) return { kind: 'days-with', field: excludedField }
   if (stop_days && stop_days.length !== body.stops.length)
     return { kind: 'list-length', field: 'stop_days', given: stop_days.length, stops: body.stops.length }
   return checkDates('days', days, undefined) ?? checkListedDays(body, days)
@@ -56,16 +56,18 @@ function checkListedDays(
 function checkDates(
   field: string,
   dates: readonly string[],
-  allowed: readonly string[] | undefined,
+  allowedDates: readonly string[] | undefined,
 ): AnyFailure | undefined {
   for (const [index, date] of dates.entries()) {
     const name = `${field}[${index}]`
     const ms = Date.parse(`${date}T00:00:00Z`)
     const isDate = Number.isFinite(ms) && new Date(ms).toISOString().startsWith(date)
     if (!isDate) return { kind: 'date-unreadable', field: name, given: date }
-    const before = dates[index - 1]
-    if (before !== undefined && date <= before) return { kind: 'days-order', field: name, given: date, before }
-    if (allowed && !allowed.includes(date)) return { kind: 'day-unknown', field: name, given: date, days: allowed }
+    const previousDate = dates[index - 1]
+    if (previousDate !== undefined && date <= previousDate)
+      return { kind: 'days-order', field: name, given: date, before: previousDate }
+    if (allowedDates && !allowedDates.includes(date))
+      return { kind: 'day-unknown', field: name, given: date, days: allowedDates }
   }
   return undefined
 }

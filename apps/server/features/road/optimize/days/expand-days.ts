@@ -85,10 +85,10 @@ function listTours(
           : [body.shift ?? ['00:00', '24:00'], 'shift']
       const shift = toDayWindow(input, day)
       if (!shift) return fail({ kind: 'day-shift', field })
-      const found = clock.findDay(field, shift)
-      if (!found.ok) return found
+      const shiftDay = clock.findDay(field, shift)
+      if (!shiftDay.ok) return shiftDay
       const toMs = (time: string, laterDays: number) =>
-        clock.departMs + 60 * clock.toMilliminutes(found.value, time, laterDays)
+        clock.departMs + 60 * clock.toMilliminutes(shiftDay.value, time, laterDays)
       const [startMs, endMs] = [toMs(shift.start, 0), toMs(shift.end, shift.end < shift.start ? 1 : 0)]
       if (endMs <= clock.departMs) continue
       tours.push({ vehicle, day, startMs, endMs, fields: toTourFields(body, fields, vehicle, day, shift) })
@@ -133,13 +133,20 @@ function listStopSkills({ stops, skills, stop_days, fleet = [] }: OptimizeFields
 /** Finds two shifts of a vehicle between which the daily rest of its driving-time rules does not fit. */
 function findShortRest(body: OptimizeFields, tours: readonly DayTour[]): AnyFailure | undefined {
   for (const [index, { vehicle, day, startMs }] of tours.entries()) {
-    const before = tours[index - 1]
+    const previousTour = tours[index - 1]
     const rules = findRuleName(body, vehicle)
-    if (!rules || before?.vehicle !== vehicle) continue
-    const hours = (startMs - before.endMs) / 3_600_000
-    const needed = getDailyRestHours(rules)
-    if (hours < needed)
-      return { kind: 'rest-too-short', vehicle, rules, day, hours: Math.floor(100 * hours) / 100, needed }
+    if (!rules || previousTour?.vehicle !== vehicle) continue
+    const hours = (startMs - previousTour.endMs) / 3_600_000
+    const neededRestHours = getDailyRestHours(rules)
+    if (hours < neededRestHours)
+      return {
+        kind: 'rest-too-short',
+        vehicle,
+        rules,
+        day,
+        hours: Math.floor(100 * hours) / 100,
+        needed: neededRestHours,
+      }
   }
   return undefined
 }

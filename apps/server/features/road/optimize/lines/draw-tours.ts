@@ -90,10 +90,10 @@ function toRouteOptions(body: OptimizeFields, vehicle: number, departMs: number,
   const ownProfile = body.fleet?.[vehicle]?.profile
   const profile = ownProfile === undefined ? { profile: body.profile, mode, costing } : { profile: ownProfile }
   const fields = { ...profile, model, avoid, avoid_areas, vehicle: sizes, language, units }
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const givenOptions = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const isNow = body.depart_at === undefined && departMs === nowMs
   return {
-    ...(given as Partial<RouteFields>),
+    ...(givenOptions as Partial<RouteFields>),
     ...(isNow ? {} : { depart_at: new Date(departMs).toISOString() }),
     alternatives: 0,
     steps,
@@ -106,7 +106,7 @@ function listPlaces({ job, numbers, points, stopCount }: OptimizeQuery, tour: To
   const { start, end, reloads } = job.fleet.vehicles[tour.vehicle] ?? {}
   const toPlace = (row: number): TourPlace => ({ at: points[row] ?? [0, 0], stop: row < stopCount ? row : undefined })
   const visits = tour.stops.flatMap((stop, position) => {
-    const reload = tour.reloads.find((each) => each.position === position)
+    const reload = tour.reloads.find((tourReload) => tourReload.position === position)
     const depot = reload && reloads?.depots[reload.depot]
     return [...(depot === undefined ? [] : [toPlace(depot)]), toPlace(numbers[stop] ?? 0)]
   })

@@ -28,7 +28,7 @@ export function joinLegs(
   const line: Point[] = []
   const steps: DrawnStep[] = []
   const hasLine = format !== 'none'
-  const joined = legs.map((leg, index) => {
+  const joinedLegs = legs.map((leg, index) => {
     const [first] = leg.geometry
     const last = line.at(-1)
     const continues = first && last && first[0] === last[0] && first[1] === last[1]
@@ -52,7 +52,7 @@ export function joinLegs(
   if (line.length === 0 && start) line.push(start)
   return {
     ...(hasLine ? { geometry: toGeometry(line, format) } : {}),
-    legs: joined,
+    legs: joinedLegs,
     ...(withSteps ? { steps } : {}),
   }
 }

@@ -44,19 +44,23 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
 }
 
 /** Returns the minimized costs, including the prizes of unassigned stops and the penalties of soft windows. */
-function toCostReceipt(given: UnexplainedSolution | undefined, returned: UnexplainedSolution, isComparable: boolean) {
+function toCostReceipt(
+  givenSolution: UnexplainedSolution | undefined,
+  returnedSolution: UnexplainedSolution,
+  isComparable: boolean,
+) {
   const toMoney = (cost: number) => roundMoney(fromCostUnits('cost', cost))
   return {
-    given_cost: given ? toMoney(given.cost) : null,
-    returned_cost: toMoney(returned.cost),
-    saved_cost: given && isComparable ? toMoney(given.cost - returned.cost) : null,
+    given_cost: givenSolution ? toMoney(givenSolution.cost) : null,
+    returned_cost: toMoney(returnedSolution.cost),
+    saved_cost: givenSolution && isComparable ? toMoney(givenSolution.cost - returnedSolution.cost) : null,
   }
 }
 
 /** Returns the saving as a percentage of the compared cost. */
-function toPercent(saved: number, compared: UnexplainedSolution | undefined): number {
-  const comparedCost = compared?.cost ?? 0
-  return comparedCost > 0 ? Math.round((saved / comparedCost) * 10_000) / 100 : 0
+function toPercent(savedAmount: number, baseline: UnexplainedSolution | undefined): number {
+  const comparedCost = baseline?.cost ?? 0
+  return comparedCost > 0 ? Math.round((savedAmount / comparedCost) * 10_000) / 100 : 0
 }
 
 function sumDriving({ tours }: UnexplainedSolution): number {

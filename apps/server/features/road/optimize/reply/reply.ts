@@ -12,8 +12,8 @@ import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 
 /** Builds the reply. All numbers in the reply are sums of matrix cells. */
-export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLines | undefined) {
-  const { result, solveMs, matrixMs, roads } = solved
+export function toReply(query: OptimizeQuery, solveResult: SolveResult, lines: TourLines | undefined) {
+  const { result, solveMs, matrixMs, roads } = solveResult
   const { solution } = result
   const notes = listNotes(query, solution)
   const order = listVisitOrder(query, solution)
@@ -33,7 +33,7 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
     routes,
     unassigned: [...listIdleDepots(query, order), ...listUnassigned(query, solution)],
     ...(delta ? { delta } : {}),
-    receipt: toReceipt(query, solved),
+    receipt: toReceipt(query, solveResult),
     ...(roads
       ? { traffic: { source: roads.trafficSource, snapshot_at: toIsoString(roads.snapshotAtMs) }, data: roads.data }
       : {}),

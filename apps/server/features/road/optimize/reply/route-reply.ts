@@ -10,8 +10,12 @@ import { toKm, toMinutes } from '../units.ts'
  */
 export function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
   const { start, end } = getEndpoints(query, vehicle)
-  const visited = stops.map((stop) => query.numbers[stop] ?? 0)
-  return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
+  const visitedStops = stops.map((stop) => query.numbers[stop] ?? 0)
+  return [
+    ...(start === undefined ? [] : [start]),
+    ...visitedStops,
+    ...(end === undefined || end === start ? [] : [end]),
+  ]
 }
 
 /** Returns the start and end of a vehicle, but only if they are stops of the request. */
@@ -75,19 +79,19 @@ function listTrips({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tou
 }
 
 function toVisit({ numbers, clock }: OptimizeQuery, tour: Tour, stop: number, position: number) {
-  const at = (list: readonly number[]) => list[position] ?? 0
-  const setup = at(tour.setups)
-  const arrival = at(tour.arrivals) - setup
-  const slack = at(tour.slacks)
+  const valueAtStop = (list: readonly number[]) => list[position] ?? 0
+  const setup = valueAtStop(tour.setups)
+  const arrival = valueAtStop(tour.arrivals) - setup
+  const slack = valueAtStop(tour.slacks)
   return {
     stop: numbers[stop] ?? 0,
     arrives_min: toMinutes(arrival),
-    begins_min: toMinutes(at(tour.starts)),
-    leaves_min: toMinutes(at(tour.departures)),
+    begins_min: toMinutes(valueAtStop(tour.starts)),
+    leaves_min: toMinutes(valueAtStop(tour.departures)),
     arrives_at: clock.formatInstant(arrival),
-    begins_at: clock.formatInstant(at(tour.starts)),
-    leaves_at: clock.formatInstant(at(tour.departures)),
-    waiting_min: toMinutes(at(tour.starts) - at(tour.arrivals)),
+    begins_at: clock.formatInstant(valueAtStop(tour.starts)),
+    leaves_at: clock.formatInstant(valueAtStop(tour.departures)),
+    waiting_min: toMinutes(valueAtStop(tour.starts) - valueAtStop(tour.arrivals)),
     ...(setup > 0 ? { setup_min: toMinutes(setup) } : {}),
     ...(slack === Number.POSITIVE_INFINITY ? {} : { slack_min: toMinutes(slack) }),
     ...(tour.load.length > 0 ? { load: tour.loads[position] ?? [] } : {}),

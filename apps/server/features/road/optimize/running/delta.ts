@@ -11,29 +11,29 @@ export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolutio
   const { keep } = job
   if (!keep) return undefined
   const running = locate((job.fleet.initialOrders ?? []).entries())
-  const planned = locate(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
-  const added: { stop: number; vehicle: number; position: number }[] = []
-  const moved: { stop: number; vehicle: number; position: number; from_vehicle: number }[] = []
-  let kept = 0
-  for (const [index, { vehicle, position }] of planned) {
-    const before = running.get(index)
+  const plannedPositions = locate(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
+  const addedStops: { stop: number; vehicle: number; position: number }[] = []
+  const movedStops: { stop: number; vehicle: number; position: number; from_vehicle: number }[] = []
+  let keptCount = 0
+  for (const [index, { vehicle, position }] of plannedPositions) {
+    const runningStop = running.get(index)
     const change = { stop: numbers[index] ?? 0, vehicle, position }
-    if (!before) added.push(change)
-    else if (before.vehicle !== vehicle) moved.push({ ...change, from_vehicle: before.vehicle })
-    else kept++
+    if (!runningStop) addedStops.push(change)
+    else if (runningStop.vehicle !== vehicle) movedStops.push({ ...change, from_vehicle: runningStop.vehicle })
+    else keptCount++
   }
-  const removed = [...running].flatMap(([index, { vehicle }]) =>
-    planned.has(index) ? [] : [{ stop: numbers[index] ?? 0, vehicle }],
+  const removedStops = [...running].flatMap(([index, { vehicle }]) =>
+    plannedPositions.has(index) ? [] : [{ stop: numbers[index] ?? 0, vehicle }],
   )
   const isReordered = (vehicle: number, stops: readonly number[]): boolean => {
     const positions = stops.flatMap((index) => {
-      const before = running.get(index)
-      return before?.vehicle === vehicle ? [before.position] : []
+      const runningStop = running.get(index)
+      return runningStop?.vehicle === vehicle ? [runningStop.position] : []
     })
     return positions.some((position, index) => position < (positions[index - 1] ?? 0))
   }
   const reordered = tours.filter(({ vehicle, stops }) => isReordered(vehicle, stops)).map(({ vehicle }) => vehicle)
-  return { keep, kept, added, moved, removed, reordered }
+  return { keep, kept: keptCount, added: addedStops, moved: movedStops, removed: removedStops, reordered }
 }
 
 function locate(orders: Iterable<readonly [number, readonly number[]]>): Map<number, Place> {

@@ -41,7 +41,7 @@ export function readRunning(
   body: OptimizeFields,
   { stops, numbers }: ParsedStops,
   vehicles: readonly Vehicle[],
-  done: ReadonlyMap<number, number>,
+  doneStops: ReadonlyMap<number, number>,
   loadsAtStart: number,
 ): Result<RunningState, AnyFailure> {
   const { current, given } = body
@@ -55,23 +55,23 @@ export function readRunning(
   ] as const)
     if (list && list.length > count)
       return fail({ kind: 'list-of-vehicles', field, given: list.length, vehicles: count })
-  const tied = tieGoods(body, numbers, done)
+  const tiedStops = tieGoods(body, numbers, doneStops)
   const late = delayVehicles(body, vehicles)
   if (!late.ok) return late
   const withGoods = late.value.map((vehicle, index) => ({
     ...vehicle,
-    mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...(tied[index] ?? [])])],
+    mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...(tiedStops[index] ?? [])])],
     ...(current && !isUnderWay(body, index) ? { skills: [...(vehicle.skills ?? []), loadsAtStart] } : {}),
   }))
-  const locked = readLocked(body, numbers, withGoods)
-  if (!locked.ok) return locked
-  const aboard = new Set(tied.flat())
+  const lockedOrders = readLocked(body, numbers, withGoods)
+  if (!lockedOrders.ok) return lockedOrders
+  const stopsAboard = new Set(tiedStops.flat())
   return ok({
     keep: current ? (current.keep ?? 'order') : undefined,
-    vehicles: withGoods.map((vehicle, index) => ({ ...vehicle, locked: locked.value[index] ?? [] })),
+    vehicles: withGoods.map((vehicle, index) => ({ ...vehicle, locked: lockedOrders.value[index] ?? [] })),
     stops: current
       ? stops.map((stop, index) => {
-          if (aboard.has(index)) return { ...stop, release: 0 }
+          if (stopsAboard.has(index)) return { ...stop, release: 0 }
           const needsLoading = !isPaired(body, numbers[index] ?? 0) && hasDemand(stop)
           return needsLoading ? { ...stop, skills: [...(stop.skills ?? []), loadsAtStart] } : stop
         })
@@ -89,15 +89,19 @@ function isUnderWay({ current }: OptimizeFields, vehicle: number): boolean {
 }
 
 /** Returns, for each vehicle, the stops whose goods are aboard. No other vehicle can serve these stops. */
-function tieGoods(body: OptimizeFields, numbers: readonly number[], done: ReadonlyMap<number, number>): number[][] {
+function tieGoods(
+  body: OptimizeFields,
+  numbers: readonly number[],
+  doneStops: ReadonlyMap<number, number>,
+): number[][] {
   const { given = [], pairs = [], demands } = body
   const toIndexes = (list: readonly number[]): number[] =>
     list.map((number) => numbers.indexOf(number)).filter((index) => index >= 0)
   const hasGoods = (number: number): boolean => [demands?.[number] ?? 0].flat().some((amount) => amount > 0)
   return Array.from({ length: Math.max(given.length, body.current?.vehicles.length ?? 0) }, (_, vehicle) => {
-    const pickedUp = pairs.flatMap(({ pickup, delivery }) => (done.get(pickup) === vehicle ? [delivery] : []))
-    const loaded = (given[vehicle] ?? []).filter((number) => !isPaired(body, number) && hasGoods(number))
-    return toIndexes(isUnderWay(body, vehicle) ? [...loaded, ...pickedUp] : pickedUp)
+    const pickedUp = pairs.flatMap(({ pickup, delivery }) => (doneStops.get(pickup) === vehicle ? [delivery] : []))
+    const loadedStops = (given[vehicle] ?? []).filter((number) => !isPaired(body, number) && hasGoods(number))
+    return toIndexes(isUnderWay(body, vehicle) ? [...loadedStops, ...pickedUp] : pickedUp)
   })
 }
 
@@ -121,15 +125,15 @@ function readLocked(
   numbers: readonly number[],
   vehicles: readonly Vehicle[],
 ): Result<number[][], AnyFailure> {
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   const orders: number[][] = []
   for (const [vehicle, list] of locked.entries()) {
     for (const [position, number] of list.entries()) {
       const field = `locked[${vehicle}][${position}]`
       const index = numbers.indexOf(number)
       if (index < 0) return fail({ kind: 'not-to-visit', field, number })
-      if (seen.has(number)) return fail({ kind: 'named-twice', field, number, list: 'locked' })
-      seen.add(number)
+      if (seenIds.has(number)) return fail({ kind: 'named-twice', field, number, list: 'locked' })
+      seenIds.add(number)
       const owner = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(index))
       if (owner >= 0 && owner !== vehicle) return fail({ kind: 'locked-elsewhere', field, number, vehicle: owner })
       const pickup = pairs.find(({ delivery }) => delivery === number)?.pickup

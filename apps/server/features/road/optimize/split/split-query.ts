@@ -26,8 +26,9 @@ function splitQuery({ split }: OptimizeFields, query: OptimizeQuery): OptimizeQu
   const isSplit = (stop: number): boolean =>
     (split === true || (Array.isArray(split) && split[numbers[stop] ?? -1] === true)) &&
     findObstacle(query, stop) === undefined
-  const small = splitStops(job.fleet, isSplit)
-  const { problem, stopOf } = small.stopOf.length > MAX_SMALL_PORTIONS ? splitStops(job.fleet, isSplit, true) : small
+  const splitProblem = splitStops(job.fleet, isSplit)
+  const { problem, stopOf } =
+    splitProblem.stopOf.length > MAX_SMALL_PORTIONS ? splitStops(job.fleet, isSplit, true) : splitProblem
   const hasLoads = job.fleet.stops.some((stop) => getLoadShare(stop, findSmallestCapacity(job.fleet.vehicles)) > 0)
   return {
     ...query,

@@ -99,8 +99,8 @@ function describeStations({ counts, connectors }: OutOfRange): string {
     ...(counts.unknown > 0 ? [`with unknown sockets: ${counts.unknown} (set unknown_connectors to include them)`] : []),
     ...(counts.restricted > 0 ? [`not public: ${counts.restricted} (set restricted_stations to include them)`] : []),
   ]
-  const rest = leftOut.length > 0 ? `; ${leftOut.join('; ')}` : ''
-  return `charging stations on the map: ${counts.onMap}; usable with ${joinNames(connectors)}: ${counts.usable}${rest}`
+  const leftOutText = leftOut.length > 0 ? `; ${leftOut.join('; ')}` : ''
+  return `charging stations on the map: ${counts.onMap}; usable with ${joinNames(connectors)}: ${counts.usable}${leftOutText}`
 }
 
 const joinNames = (names: readonly string[]): string => names.join(', ')

@@ -27,9 +27,9 @@ export function readProfile(fields: ProfileFields): Result<TravelProfile, Routin
   if (!name.ok) return name
   const base = readVehicleProfile(name.value, fields.vehicle)
   if (!base.ok) return base
-  const given = fields.avoid as readonly Avoidable[] | undefined
-  if (given === undefined || given.length === 0) return base
-  const avoid = avoidables.filter((avoidable) => given.includes(avoidable))
+  const avoidedFeatures = fields.avoid as readonly Avoidable[] | undefined
+  if (avoidedFeatures === undefined || avoidedFeatures.length === 0) return base
+  const avoid = avoidables.filter((avoidable) => avoidedFeatures.includes(avoidable))
   return ok(avoid.length === 0 ? base.value : { ...base.value, avoid })
 }
 
@@ -40,42 +40,45 @@ export function isProfileGiven({ profile, mode, costing }: ProfileFields): boole
 function readProfileName({ profile, mode, costing }: ProfileFields): Result<ProfileName, RoutingFailure> {
   // Nearly all requests name the profile at most once.
   if (mode === undefined && costing === undefined) return ok((profile && profileByWord[profile]) ?? 'car')
-  const given = Object.entries({ profile, mode, costing }).flatMap(([field, word]) =>
+  const profileFields = Object.entries({ profile, mode, costing }).flatMap(([field, word]) =>
     word === undefined ? [] : [{ field, word, profile: profileByWord[word] }],
   )
-  const [first, ...others] = given
-  const other = others.find((each) => each.profile !== first?.profile)
+  const [first, ...others] = profileFields
+  const other = others.find((profileField) => profileField.profile !== first?.profile)
   if (first && other) return fail({ kind: 'two-profiles', first, other })
   return ok(first?.profile ?? 'car')
 }
 
 /** Reads a vehicle profile. Explicit dimensions override those of the preset. */
 function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): Result<TravelProfile, RoutingFailure> {
-  const plain = travelProfiles[name]
-  if (fields === undefined) return ok(plain)
+  const baseProfile = travelProfiles[name]
+  if (fields === undefined) return ok(baseProfile)
   const { preset, electric } = fields
   if (preset !== undefined && name !== 'truck')
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'preset', profile: name, needed: 'truck' })
   if (electric === true && name !== 'bicycle')
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'bicycle' })
-  if (typeof electric === 'object' && plain.network !== undefined)
+  if (typeof electric === 'object' && baseProfile.network !== undefined)
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'car' })
   if (name === 'truck') return ok(truckProfile(readVehicle(fields, truckPresets[preset ?? DEFAULT_TRUCK_PRESET])))
-  const vehicle = readVehicle(fields, plain.vehicle)
-  const profile = vehicle === plain.vehicle ? plain : { ...plain, vehicle }
+  const vehicle = readVehicle(fields, baseProfile.vehicle)
+  const profile = vehicle === baseProfile.vehicle ? baseProfile : { ...baseProfile, vehicle }
   return ok(electric === true ? withModel(profile, electricBicycleModel) : profile)
 }
 
-function readVehicle(fields: NonNullable<RouteFields['vehicle']>, usual: VehicleSize = passengerCar): VehicleSize {
+function readVehicle(
+  fields: NonNullable<RouteFields['vehicle']>,
+  defaultSize: VehicleSize = passengerCar,
+): VehicleSize {
   const { preset, electric, ...sizes } = fields
-  if (Object.keys(sizes).length === 0) return usual
+  if (Object.keys(sizes).length === 0) return defaultSize
   return {
-    heightMeters: fields.height_m ?? usual.heightMeters,
-    widthMeters: fields.width_m ?? usual.widthMeters,
-    lengthMeters: fields.length_m ?? usual.lengthMeters,
-    weightTons: fields.weight_t ?? usual.weightTons,
-    axleLoadTons: fields.axle_load_t ?? usual.axleLoadTons,
-    hazardousGoods: fields.tunnel_code !== undefined || (fields.hazmat ?? usual.hazardousGoods),
+    heightMeters: fields.height_m ?? defaultSize.heightMeters,
+    widthMeters: fields.width_m ?? defaultSize.widthMeters,
+    lengthMeters: fields.length_m ?? defaultSize.lengthMeters,
+    weightTons: fields.weight_t ?? defaultSize.weightTons,
+    axleLoadTons: fields.axle_load_t ?? defaultSize.axleLoadTons,
+    hazardousGoods: fields.tunnel_code !== undefined || (fields.hazmat ?? defaultSize.hazardousGoods),
     ...(fields.tunnel_code && { tunnelCode: fields.tunnel_code }),
     ...(fields.trailer && { hasTrailer: true }),
   }

@@ -57,9 +57,9 @@ export class ChargingPlanner {
   private readonly radiusMeters: number
   private readonly choice: StationChoice
   private readonly curves: readonly ChargingCurve[]
-  private readonly measured = new Map<number, LegCost>()
+  private readonly legCostCache = new Map<number, LegCost>()
   private readonly parts = new Map<number, DrivenPart>()
-  private readonly closed = new Set<number>()
+  private readonly closedStations = new Set<number>()
   private readonly name = `${++plannerCount}`
 
   constructor(
@@ -91,7 +91,7 @@ export class ChargingPlanner {
     const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric, options)
     const problem = this.toProblem(matrix)
     const refuse = (triedPlans?: number): ChargingOutcome => {
-      return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closed.size, triedPlans }
+      return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closedStations.size, triedPlans }
     }
     for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
       await takeTurn()
@@ -99,12 +99,12 @@ export class ChargingPlanner {
       if (!plan) return refuse()
       const trip = await this.drive(problem, plan)
       if ('kind' in trip) return trip
-      const closed = this.listClosed(trip)
-      for (const station of closed) {
-        this.closed.add(station)
+      const closedStations = this.listClosed(trip)
+      for (const station of closedStations) {
+        this.closedStations.add(station)
         banStation(problem, station)
       }
-      if (!this.learnCosts(problem, plan, trip) && closed.length === 0) {
+      if (!this.learnCosts(problem, plan, trip) && closedStations.length === 0) {
         return { kind: 'charged', trip, stations: choice.stations }
       }
     }
@@ -123,7 +123,7 @@ export class ChargingPlanner {
       curves: this.curves,
       durationSeconds,
       energyKwh,
-      measuredLegs: this.measured,
+      measuredLegs: this.legCostCache,
     }
   }
 
@@ -170,7 +170,7 @@ export class ChargingPlanner {
       const departKwh = plan.stops[index - 1]?.departKwh ?? problem.startKwh
       const plannedKwh = departKwh - (plan.stops[index]?.arriveKwh ?? plan.arriveKwh)
       if (!cost || cost.energyKwh <= plannedKwh + TOLERANCE_KWH) continue
-      this.measured.set(toLegKey(problem, ends), cost)
+      this.legCostCache.set(toLegKey(problem, ends), cost)
       hasNewCost = true
     }
     return hasNewCost
@@ -183,11 +183,11 @@ export class ChargingPlanner {
   private listClosed({ stops }: ChargedTrip): number[] {
     const { region, choice } = this
     return stops.flatMap(({ station, arriveMs, departMs }) => {
-      const usable = choice.stations[station]
-      const hours = usable && readStationDetails(region.charging, usable.index).opening_hours
-      if (!usable || hours === undefined || hours === '24/7') return []
+      const usableStation = choice.stations[station]
+      const hours = usableStation && readStationDetails(region.charging, usableStation.index).opening_hours
+      if (!usableStation || hours === undefined || hours === '24/7') return []
       const isClosed = listOpeningChecks(arriveMs, departMs).some((ms) => {
-        return openingHours.isOpen(hours, region.country, usable, { kind: 'instant', ms }) === false
+        return openingHours.isOpen(hours, region.country, usableStation, { kind: 'instant', ms }) === false
       })
       return isClosed ? [station] : []
     })

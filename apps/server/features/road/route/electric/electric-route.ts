@@ -44,11 +44,11 @@ export async function chargeRoute(
   region: Region,
   query: RouteQuery,
   electric: ElectricQuery,
-  direct: RegionRoute,
+  directRoute: RegionRoute,
   radiusMeters: number,
 ): Promise<ElectricOutcome> {
-  const { snapshot } = direct
-  const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: direct.plan.legs }], [], [])
+  const { snapshot } = directRoute
+  const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: directRoute.plan.legs }], [], [])
   const lowestKwh = withoutStops.chargeKwh.reduce(
     (lowest, leg) => Math.min(lowest, findLowest(leg)),
     Number.POSITIVE_INFINITY,
@@ -65,10 +65,10 @@ function toOutcome(
   region: Region,
   electric: ElectricQuery,
   snapshot: MetricSnapshot,
-  charged: ChargedTrip,
+  chargedTrip: ChargedTrip,
   stations: Parameters<typeof toEnergyReply>[3],
 ): ElectricOutcome {
-  const { trip, chargeKwh, stops } = charged
+  const { trip, chargeKwh, stops } = chargedTrip
   const weight = trip.legs.reduce((sum, leg) => sum + leg.weight, 0)
   return {
     kind: 'planned',
@@ -76,7 +76,7 @@ function toOutcome(
     plan: { kind: 'plan', legs: trip.legs, weight, alternatives: [] },
     electric: {
       trip,
-      energy: toEnergyReply(region, electric, charged, stations),
+      energy: toEnergyReply(region, electric, chargedTrip, stations),
       chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electric.batteryKwh))),
       stationLegs: new Set(stops.map(({ leg }) => leg)),
     },

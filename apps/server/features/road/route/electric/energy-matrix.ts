@@ -40,15 +40,19 @@ export async function computeEnergyMatrix(
   const { time, radiusMeters, takeTurn } = options
   await takeTurn()
   const points = { field: '', latitude: nodes.map((n) => n.latitude), longitude: nodes.map((n) => n.longitude) }
-  const snapped = snapMatrixPoints(region, snapshot.metric, { origins: points, destinations: points, radiusMeters })
-  const [usual, energy] = await Promise.all([
+  const snappedStops = snapMatrixPoints(region, snapshot.metric, {
+    origins: points,
+    destinations: points,
+    radiusMeters,
+  })
+  const [usualMatrix, energy] = await Promise.all([
     traffic
       ? region.getLivePathAttributes(snapshot, traffic, time.atMs, time.nowMs)
       : { attributes: await region.getPathAttributes(snapshot, 'usual', time.nowMs) },
     region.getPathAttributes(snapshot, 'energy', time.nowMs),
   ])
   await takeTurn()
-  const timeCells = computeJointCells(region, snapshot, usual, snapped)
+  const timeCells = computeJointCells(region, snapshot, usualMatrix, snappedStops)
   // The result is copied, because the next computation overwrites the cells.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
     const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
@@ -56,10 +60,10 @@ export async function computeEnergyMatrix(
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
   await takeTurn()
-  const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snapped)
+  const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snappedStops)
   const distanceMeters = Float64Array.from(attributes?.lengthCm ?? [], (lengthCm) => lengthCm / 100)
   const squaredSpeeds = Float64Array.from(attributes?.durationCs ?? [], (drag) => drag * DRAG_UNIT)
-  const climbs = await computeClimbs(region, snapshot, electric, snapped, options)
+  const climbs = await computeClimbs(region, snapshot, electric, snappedStops, options)
   const energyKwh = durationSeconds.map((seconds, cell) => {
     const squaredSpeedMeters = squaredSpeeds[cell] ?? 0
     const kwh = toEnergyKwh(
@@ -73,7 +77,7 @@ export async function computeEnergyMatrix(
     return Number.isFinite(kwh) ? Math.max(0, kwh) : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }
-  await fillSingleCells(region, snapshot, nodes, electric, snapped, options, matrix)
+  await fillSingleCells(region, snapshot, nodes, electric, snappedStops, options, matrix)
   return matrix
 }
 
@@ -85,14 +89,14 @@ async function computeClimbs(
   region: Region,
   snapshot: MetricSnapshot,
   { consumption }: ElectricQuery,
-  snapped: SnappedStops,
+  snappedStops: SnappedStops,
   { time, takeTurn }: MatrixOptions,
 ): Promise<{ readonly ascent: Float64Array; readonly descent: Float64Array } | undefined> {
   if (!region.map.network.terrain || consumption.weightNewton === 0) return undefined
   const compute = async (kind: 'ascent' | 'descent'): Promise<Float64Array> => {
     const attributes = await region.getPathAttributes(snapshot, kind, time.nowMs)
     await takeTurn()
-    const cells = computeJointCells(region, snapshot, { attributes }, snapped)
+    const cells = computeJointCells(region, snapshot, { attributes }, snappedStops)
     return Float64Array.from(cells.attributes?.durationCs ?? [], (decimeters) => decimeters / 10)
   }
   return { ascent: await compute('ascent'), descent: await compute('descent') }

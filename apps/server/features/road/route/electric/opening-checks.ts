@@ -9,6 +9,9 @@ const MAX_CHECKS = 48
 export function listOpeningChecks(arriveMs: number, departMs: number): number[] {
   const lastMs = Math.max(arriveMs, departMs - 1)
   const intervals = Math.min(MAX_CHECKS - 1, Math.ceil((lastMs - arriveMs) / CHECK_INTERVAL_MS))
-  const between = Array.from({ length: intervals }, (_, index) => arriveMs + (index * (lastMs - arriveMs)) / intervals)
-  return [...between.map(Math.floor), lastMs]
+  const sampleTimes = Array.from(
+    { length: intervals },
+    (_, index) => arriveMs + (index * (lastMs - arriveMs)) / intervals,
+  )
+  return [...sampleTimes.map(Math.floor), lastMs]
 }

@@ -86,8 +86,8 @@ function findProblem(fields: ElectricFields): Problem | undefined {
   }
   const physical = physicalFields.find((field) => fields[field] !== undefined)
   if (fields.consumption_kwh_per_100km !== undefined && physical !== undefined) {
-    const allowed = 'omitted when consumption_kwh_per_100km is given'
-    return { field: physical, given: String(fields[physical]), allowed }
+    const allowedText = 'omitted when consumption_kwh_per_100km is given'
+    return { field: physical, given: String(fields[physical]), allowed: allowedText }
   }
   return curve && findCurveProblem(curve)
 }
@@ -97,12 +97,12 @@ function findCurveProblem(curve: NonNullable<ElectricFields['curve']>): Problem 
   if (first !== 0)
     return { field: 'curve[0].from_pct', given: String(first), allowed: '0, so that it covers all charges' }
   for (const [index, { from_pct }] of curve.entries()) {
-    const before = curve[index - 1]?.from_pct
-    if (before !== undefined && from_pct <= before) {
+    const previousPercent = curve[index - 1]?.from_pct
+    if (previousPercent !== undefined && from_pct <= previousPercent) {
       return {
         field: `curve[${index}].from_pct`,
         given: String(from_pct),
-        allowed: `more than ${before}, the step before it`,
+        allowed: `more than ${previousPercent}, the step before it`,
       }
     }
   }

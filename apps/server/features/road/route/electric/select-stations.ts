@@ -41,20 +41,25 @@ export function selectStations(
   electric: ElectricQuery,
   stops: readonly Coordinate[],
 ): StationChoice {
-  const usable: UsableStation[] = []
-  let [restricted, unknown] = [0, 0]
+  const usableStations: UsableStation[] = []
+  let [restrictedCount, unknownCount] = [0, 0]
   for (let index = 0; index < table.latitude.length; index++) {
     const isUnknown = table.socketFirst[index] === table.socketFirst[index + 1]
-    if (table.isRestricted[index] === 1 && !electric.usesRestricted) restricted++
-    else if (isUnknown && !electric.usesUnknown) unknown++
+    if (table.isRestricted[index] === 1 && !electric.usesRestricted) restrictedCount++
+    else if (isUnknown && !electric.usesUnknown) unknownCount++
     else {
       const socket = findBestSocket(table, electric, index, isUnknown)
       const [latitude, longitude] = [(table.latitude[index] ?? 0) / 1e6, (table.longitude[index] ?? 0) / 1e6]
-      if (socket) usable.push({ index, latitude, longitude, ...socket })
+      if (socket) usableStations.push({ index, latitude, longitude, ...socket })
     }
   }
-  const counts = { onMap: table.latitude.length, usable: usable.length, restricted, unknown }
-  return { stations: usable.length <= MAX_STATIONS ? usable : keepBest(usable, stops), counts }
+  const counts = {
+    onMap: table.latitude.length,
+    usable: usableStations.length,
+    restricted: restrictedCount,
+    unknown: unknownCount,
+  }
+  return { stations: usableStations.length <= MAX_STATIONS ? usableStations : keepBest(usableStations, stops), counts }
 }
 
 type BestSocket = Pick<UsableStation, 'connector' | 'socketKw' | 'limitKw'>
@@ -79,34 +84,41 @@ function findBestSocket(
 }
 
 /** Returns the best stations of every part of the trip, then the best remaining stations. */
-function keepBest(usable: readonly UsableStation[], stops: readonly Coordinate[]): UsableStation[] {
-  const ranked = usable
+function keepBest(usableStations: readonly UsableStation[], stops: readonly Coordinate[]): UsableStation[] {
+  const rankedStations = usableStations
     .map((station) => ({ station, ...rankStation(station, stops) }))
     .sort((a, b) => a.cost - b.cost || a.station.index - b.station.index)
   const countByPart = new Map<number, number>()
-  const isFirst = ranked.map(({ part }) => {
+  const isFirst = rankedStations.map(({ part }) => {
     const count = (countByPart.get(part) ?? 0) + 1
     countByPart.set(part, count)
     return count <= STATIONS_PER_PART
   })
-  const inOrder = [...ranked.filter((_, index) => isFirst[index]), ...ranked.filter((_, index) => !isFirst[index])]
+  const inOrder = [
+    ...rankedStations.filter((_, index) => isFirst[index]),
+    ...rankedStations.filter((_, index) => !isFirst[index]),
+  ]
   return inOrder.slice(0, MAX_STATIONS).map(({ station }) => station)
 }
 
 /** Returns the cost in minutes, and the part of the trip with the shortest detour to the station. */
 function rankStation(station: UsableStation, stops: readonly Coordinate[]): { cost: number; part: number } {
-  const between = (a: Coordinate, b: Coordinate): number =>
+  const distanceBetween = (a: Coordinate, b: Coordinate): number =>
     distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
   let [detour, along, total] = [Number.POSITIVE_INFINITY, 0, 0]
   for (const [index, stop] of stops.entries()) {
     const next = stops[index + 1]
     if (!next) break
-    const [there, back, direct] = [between(stop, station), between(station, next), between(stop, next)]
-    if (there + back - direct < detour) {
-      detour = there + back - direct
-      along = total + direct * (there / Math.max(1, there + back))
+    const [toStation, fromStation, directKm] = [
+      distanceBetween(stop, station),
+      distanceBetween(station, next),
+      distanceBetween(stop, next),
+    ]
+    if (toStation + fromStation - directKm < detour) {
+      detour = toStation + fromStation - directKm
+      along = total + directKm * (toStation / Math.max(1, toStation + fromStation))
     }
-    total += direct
+    total += directKm
   }
   const cost = detour / METERS_PER_MINUTE_OF_DETOUR + (60 * TYPICAL_CHARGE_KWH) / station.limitKw
   return { cost, part: Math.floor((PARTS * along) / Math.max(1, total)) }

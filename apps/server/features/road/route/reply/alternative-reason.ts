@@ -42,11 +42,12 @@ export function unnamedAlternative(index: number): string {
 
 /** Lists possible names, best first. */
 function listNames(roads: readonly { readonly name: string; readonly lengthCm: number }[]): string[] {
-  const [longest, ...others] = roads
-  if (longest === undefined) return []
-  const isLong = ({ lengthCm }: { readonly lengthCm: number }) => lengthCm >= MIN_SHARE_OF_LONGEST * longest.lengthCm
+  const [longestRoad, ...others] = roads
+  if (longestRoad === undefined) return []
+  const isLong = ({ lengthCm }: { readonly lengthCm: number }) =>
+    lengthCm >= MIN_SHARE_OF_LONGEST * longestRoad.lengthCm
   return [
     ...roads.filter(isLong).map(({ name }) => `via ${name}`),
-    ...others.map(({ name }) => `via ${longest.name} and ${name}`),
+    ...others.map(({ name }) => `via ${longestRoad.name} and ${name}`),
   ]
 }

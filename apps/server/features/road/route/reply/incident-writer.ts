@@ -73,8 +73,9 @@ export class IncidentWriter {
       if (index < leg.arcs.length) {
         if (index === 0) this.json.point(leg.start.latitude, leg.start.longitude)
         else {
-          const side = arcs.edgeSide[leg.arcs[index] ?? 0] ?? 0
-          const point = (side & 1) === 0 ? edges.shapeFirst[side >>> 1] : (edges.shapeFirst[(side >>> 1) + 1] ?? 1) - 1
+          const edgeSide = arcs.edgeSide[leg.arcs[index] ?? 0] ?? 0
+          const point =
+            (edgeSide & 1) === 0 ? edges.shapeFirst[edgeSide >>> 1] : (edges.shapeFirst[(edgeSide >>> 1) + 1] ?? 1) - 1
           this.json.point(edges.shapeLatitude[point ?? 0] ?? 0, edges.shapeLongitude[point ?? 0] ?? 0)
         }
         return

@@ -45,5 +45,5 @@ function listStops({ stops }: RouteQuery, { plan, electric }: LocalRoute): reado
     const [latitude, longitude] = [end.latitude / 1e6, end.longitude / 1e6]
     return { field: 'a charging station', latitude, longitude, heading: -1, isStation: true }
   })
-  return [stops[0], ...ends].filter((named) => named !== undefined)
+  return [stops[0], ...ends].filter((namedStop) => namedStop !== undefined)
 }

@@ -15,9 +15,9 @@ export const prefixesAfterLeg = createStepPrefixes(',')
 export const firstStepPrefixes = createStepPrefixes('{')
 export const nextStepPrefixes = createStepPrefixes(',{')
 
-function createStepPrefixes(before: string): StepPrefixes {
+function createStepPrefixes(leadText: string): StepPrefixes {
   const createPrefix = (type: ManeuverType, modifier: ManeuverModifier | undefined): Literal =>
-    asciiLiteral(`${before}"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
+    asciiLiteral(`${leadText}"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
   return new Map(
     maneuverTypes.map((type) => [
       type,

@@ -4,12 +4,12 @@ import type { SkippedSummary } from '../feed-content.ts'
 export class InvalidRecordError extends Error {}
 
 /** Describes an invalid field in the form that all formats share. */
-export function invalidField(field: string, value: unknown, allowed: string): InvalidRecordError {
-  return new InvalidRecordError(describeInvalidField(field, value, allowed))
+export function invalidField(field: string, value: unknown, allowedText: string): InvalidRecordError {
+  return new InvalidRecordError(describeInvalidField(field, value, allowedText))
 }
 
-export function describeInvalidField(field: string, value: unknown, allowed: string): string {
-  return `${field} is ${formatValue(value)}; allowed: ${allowed}`
+export function describeInvalidField(field: string, value: unknown, allowedText: string): string {
+  return `${field} is ${formatValue(value)}; allowed: ${allowedText}`
 }
 
 const MAX_CHARACTERS = 40

@@ -91,11 +91,11 @@ function toEventEffects(incident: JsonObject): Pick<FeedEvent, 'speedKmh' | 'lan
 
 function toLanes(value: unknown): readonly [number, number] | undefined {
   if (value === undefined) return undefined
-  const [closed, total]: unknown[] = Array.isArray(value) && value.length === 2 ? value : []
-  const isValid = isCount(closed) && isCount(total) && total > 0 && closed <= total
+  const [closedLanes, total]: unknown[] = Array.isArray(value) && value.length === 2 ? value : []
+  const isValid = isCount(closedLanes) && isCount(total) && total > 0 && closedLanes <= total
   if (!isValid)
     throw invalidField('lanes_closed', value, `[closed, all], whole numbers up to ${MAX_LANES}, such as [1, 3]`)
-  return [closed, total]
+  return [closedLanes, total]
 }
 
 function isCount(value: unknown): value is number {
@@ -123,7 +123,7 @@ function toId(value: unknown): string | undefined {
   throw invalidField('id', value, 'a string or a number')
 }
 
-function getDefaultSeverity(kind: EventKind, closed: boolean): Severity {
-  if (closed) return 'critical'
+function getDefaultSeverity(kind: EventKind, isRoadClosed: boolean): Severity {
+  if (isRoadClosed) return 'critical'
   return kind === 'accident' || kind === 'congestion' ? 'high' : 'moderate'
 }

@@ -23,9 +23,9 @@ export class SegmentTable {
   set(from: number, to: number, kmh: number): void {
     const key = hash(from, to)
     const slot = this.findSlot(key, from, to)
-    const existing = this.slots[slot] ?? EMPTY_SLOT
-    if (existing !== EMPTY_SLOT) {
-      this.kmh[existing] = kmh
+    const slotValue = this.slots[slot] ?? EMPTY_SLOT
+    if (slotValue !== EMPTY_SLOT) {
+      this.kmh[slotValue] = kmh
       return
     }
     if (this.size === this.maxSegments)

@@ -79,10 +79,10 @@ export function toRoadNames(event: RoadEvent): string[] {
     .filter(Boolean)
 }
 
-export function toDescription(event: RoadEvent, closed: boolean, roadNames: readonly string[]): string {
+export function toDescription(event: RoadEvent, isRoadClosed: boolean, roadNames: readonly string[]): string {
   const publishedDescription = findCoreText(event, 'description') ?? findCoreText(event, 'name')
   if (publishedDescription !== undefined) return publishedDescription
-  return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
+  return `${isRoadClosed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
 /** Returns the restrictions on the road and its lanes, without duplicates. */

@@ -29,8 +29,8 @@ export function countLanes({ properties }: RoadEvent): readonly [closed: number,
 export function toSeverity(impact: Impact, lanesClosed: readonly [number, number] | undefined): Severity {
   if (impact === 'all-lanes-closed') return 'critical'
   if (impact.startsWith('some-lanes-closed')) {
-    const [closed, total] = lanesClosed ?? [0, 1]
-    return closed * 2 >= total ? 'high' : 'moderate'
+    const [closedLanes, total] = lanesClosed ?? [0, 1]
+    return closedLanes * 2 >= total ? 'high' : 'moderate'
   }
   return impact.startsWith('all-lanes-open') || impact === 'unknown' ? 'low' : 'moderate'
 }
