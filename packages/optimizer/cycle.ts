@@ -12,7 +12,7 @@ export interface Cycle {
   readonly endpoints: TourEndpoints
 }
 
-const HUB = 0
+const HUB_NODE = 0
 const NO_STOP = -1
 
 export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
@@ -26,9 +26,9 @@ export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
   const size = stopOf.length
   const cost = new Int32Array(size * size)
   for (let from = 0; from < size; from++) {
-    const row = from === HUB ? endpoints.start : stopOf[from]
+    const row = from === HUB_NODE ? endpoints.start : stopOf[from]
     for (let to = 0; to < size; to++) {
-      const column = to === HUB ? endpoints.end : stopOf[to]
+      const column = to === HUB_NODE ? endpoints.end : stopOf[to]
       if (from !== to && row !== undefined && column !== undefined) {
         cost[from * size + to] = matrix.cost[row * matrix.size + column]
       }
@@ -39,7 +39,7 @@ export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
 
 /** Returns the stops in tour order, beginning at the start of the tour. */
 export function toStops({ stopOfNode, endpoints }: Cycle, nodes: ArrayLike<number>): number[] {
-  const first = endpoints.closed ? (endpoints.start ?? 0) : HUB
+  const first = endpoints.closed ? (endpoints.start ?? 0) : HUB_NODE
   const startIndex = Array.prototype.indexOf.call(nodes, first)
   const stops: number[] = []
   if (!endpoints.closed && endpoints.start !== undefined) stops.push(endpoints.start)
@@ -54,7 +54,7 @@ export function toStops({ stopOfNode, endpoints }: Cycle, nodes: ArrayLike<numbe
 export function toNodes({ stopOfNode, endpoints }: Cycle, stops: readonly number[]): Int32Array {
   if (endpoints.closed) return Int32Array.from(stops)
   const nodeOf = new Map(Array.from(stopOfNode, (stop, node) => [stop, node]))
-  return Int32Array.of(HUB, ...stops.flatMap((stop) => nodeOf.get(stop) ?? []))
+  return Int32Array.of(HUB_NODE, ...stops.flatMap((stop) => nodeOf.get(stop) ?? []))
 }
 
 function assertEndpoints(size: number, { closed, start, end }: TourEndpoints): void {

@@ -58,14 +58,14 @@ function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   })
 }
 
-function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, positionTo: number): boolean {
+function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, firstArrival: number): boolean {
   const { stops, vehicles, size } = problem
   const { duration } = getTables(problem, tour)
   const { end, shift, costs, drivingRules, ...limits } = vehicles[tour.vehicle] ?? {}
   const [maxDuration, maxDuty] = [limits.maxDuration, drivingRules?.maxDuration].map(
     (limit) => limit ?? Number.POSITIVE_INFINITY,
   )
-  let clock = positionTo
+  let clock = firstArrival
   for (let position = from; position < tour.stops.length; position++) {
     const { location = 0, service = 0, windows = [] } = stops[tour.stops[position] ?? -1] ?? {}
     const arrival = clock

@@ -119,7 +119,7 @@ function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]
   const bestOfGroup = new Map<number, number>()
   for (const { group, prize = 0 } of stops)
     if (group !== undefined) bestOfGroup.set(group, Math.max(prize, bestOfGroup.get(group) ?? 0))
-  for (const best of bestOfGroup.values()) missedPrizes += best
+  for (const bestPrize of bestOfGroup.values()) missedPrizes += bestPrize
   for (const [stop, { group, prize = 0 }] of stops.entries()) {
     const isServed = servedStops.includes(stop)
     if (group === undefined ? !isServed : isServed) missedPrizes += group === undefined ? prize : -prize
@@ -269,12 +269,12 @@ function listTripDistances(problem: FleetProblem, tour: Tour): number[] {
   })
 }
 
-const UNREACHABLE = 2 ** 31 - 1
+const UNREACHABLE_COST = 2 ** 31 - 1
 
 function sumLegs({ size }: FleetProblem, matrix: Int32Array, legs: readonly Leg[]): number {
   return legs.reduce((sum, [from, to]) => {
     const arc = matrix[from * size + to]
-    return arc === undefined || arc === UNREACHABLE ? Number.NaN : sum + arc
+    return arc === undefined || arc === UNREACHABLE_COST ? Number.NaN : sum + arc
   }, 0)
 }
 

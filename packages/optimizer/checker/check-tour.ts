@@ -15,7 +15,7 @@ export interface TourClaim {
   readonly unreachableArcs: number
 }
 
-const UNREACHABLE = 2 ** 31 - 1
+const UNREACHABLE_COST = 2 ** 31 - 1
 
 /** Returns the errors in the claimed tour, or an empty list if it is correct. */
 export function checkTour({ rows, closed, start, end }: TourProblem, claim: TourClaim): string[] {
@@ -27,8 +27,8 @@ export function checkTour({ rows, closed, start, end }: TourProblem, claim: Tour
   if (start !== undefined && order[0] !== start) violations.push(`starts at ${order[0]}, not at ${start}`)
   if (!closed && end !== undefined && order.at(-1) !== end) violations.push(`ends at ${order.at(-1)}, not at ${end}`)
   const arcCosts = listArcCosts(rows, order, closed)
-  const unreachableCount = arcCosts.filter((arc) => arc >= UNREACHABLE).length
-  const cost = arcCosts.filter((arc) => arc < UNREACHABLE).reduce((sum, arc) => sum + arc, 0)
+  const unreachableCount = arcCosts.filter((arc) => arc >= UNREACHABLE_COST).length
+  const cost = arcCosts.filter((arc) => arc < UNREACHABLE_COST).reduce((sum, arc) => sum + arc, 0)
   if (cost !== claim.cost) violations.push(`costs ${cost}, not ${claim.cost}`)
   if (unreachableCount !== claim.unreachableArcs) {
     violations.push(`${unreachableCount} arcs cannot be driven, not ${claim.unreachableArcs}`)

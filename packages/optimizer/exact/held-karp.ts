@@ -31,26 +31,26 @@ export function findCheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   if (size < 3) return size === 2 ? [0, 1] : [0]
   const cost = Float64Array.from(matrix.cost, (arc) => (arc === UNREACHABLE ? UNREACHABLE_COST : arc))
   const innerCount = size - 1
-  const best = new Float64Array((1 << innerCount) * innerCount).fill(Number.POSITIVE_INFINITY)
-  for (let last = 0; last < innerCount; last++) best[(1 << last) * innerCount + last] = cost[last + 1]
+  const bestCost = new Float64Array((1 << innerCount) * innerCount).fill(Number.POSITIVE_INFINITY)
+  for (let last = 0; last < innerCount; last++) bestCost[(1 << last) * innerCount + last] = cost[last + 1]
   for (let set = 1; set < 1 << innerCount; set++) {
     for (let last = 0; last < innerCount; last++) {
-      const base = best[set * innerCount + last]
+      const base = bestCost[set * innerCount + last]
       if (base === Number.POSITIVE_INFINITY) continue
       const row = (last + 1) * size + 1
       for (let next = 0; next < innerCount; next++) {
         if (set & (1 << next)) continue
         const cell = (set | (1 << next)) * innerCount + next
         const sum = base + cost[row + next]
-        if (sum < best[cell]) best[cell] = sum
+        if (sum < bestCost[cell]) bestCost[cell] = sum
       }
     }
   }
-  return traceCycle(best, cost, size)
+  return traceCycle(bestCost, cost, size)
 }
 
 /** Recomputes the predecessors from the costs, because storing them would double the memory. */
-function traceCycle(best: Float64Array, cost: Float64Array, size: number): number[] {
+function traceCycle(bestCost: Float64Array, cost: Float64Array, size: number): number[] {
   const innerCount = size - 1
   const reversedOrder: number[] = []
   let set = (1 << innerCount) - 1
@@ -60,7 +60,7 @@ function traceCycle(best: Float64Array, cost: Float64Array, size: number): numbe
     let minCost = Number.POSITIVE_INFINITY
     for (let last = 0; last < innerCount; last++) {
       if (!(set & (1 << last))) continue
-      const sum = best[set * innerCount + last] + cost[(last + 1) * size + nextNode]
+      const sum = bestCost[set * innerCount + last] + cost[(last + 1) * size + nextNode]
       if (sum < minCost) {
         minCost = sum
         bestLast = last

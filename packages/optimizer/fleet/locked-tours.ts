@@ -36,7 +36,7 @@ export function completeLockedTour(
     const order = [...lockedStops, ...deliveries]
     return { order, result: evaluateTour(model, schedule, vehicle, Int32Array.from(order)) }
   })
-  return tours.reduce((best, tour) => (costOf(tour.result) < costOf(best.result) ? tour : best))
+  return tours.reduce((bestTour, tour) => (costOf(tour.result) < costOf(bestTour.result) ? tour : bestTour))
 }
 
 function costOf(result: Tour | TourViolation): number {

@@ -55,20 +55,20 @@ export class ObstacleFinder {
   private findByBounds(stop: number, vehicle: number): TourObstacle | undefined {
     const { windows, problem, shiftFrom, shiftTo, maxDistance, maxDuration, service } = this.model
     const bounds = this.getBounds(vehicle)
-    if (bounds.durationTo[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'to' }
-    if (bounds.durationFrom[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'from' }
-    const earliestArrival = shiftFrom[vehicle] + bounds.durationTo[stop]
+    if (bounds.durationToHub[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'to' }
+    if (bounds.durationFromHub[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'from' }
+    const earliestArrival = shiftFrom[vehicle] + bounds.durationToHub[stop]
     const serviceStart = earliestStartAt(windows, stop, earliestArrival)
     if (serviceStart === TOO_LATE)
       return { kind: 'window', earliest: earliestArrival, latest: problem.stops[stop].windows?.at(-1)?.[1] ?? 0 }
     const minDuration =
-      bounds.durationTo[stop] + service[stop] + bounds.durationFrom[stop] + this.totalBreakDuration(vehicle)
+      bounds.durationToHub[stop] + service[stop] + bounds.durationFromHub[stop] + this.totalBreakDuration(vehicle)
     const earliestFinish = Math.max(
-      serviceStart + service[stop] + bounds.durationFrom[stop],
+      serviceStart + service[stop] + bounds.durationFromHub[stop],
       shiftFrom[vehicle] + minDuration,
     )
     if (earliestFinish > shiftTo[vehicle]) return { kind: 'shift', earliest: earliestFinish, latest: shiftTo[vehicle] }
-    const minDistance = bounds.distanceTo[stop] + bounds.distanceFrom[stop]
+    const minDistance = bounds.distanceToHub[stop] + bounds.distanceFromHub[stop]
     if (minDistance > maxDistance[vehicle])
       return { kind: 'distance', required: minDistance, limit: maxDistance[vehicle] }
     if (minDuration > maxDuration[vehicle])

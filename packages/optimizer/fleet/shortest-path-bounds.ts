@@ -6,10 +6,10 @@ import type { FleetModel } from './model.ts'
  * no path.
  */
 export interface ShortestPathBounds {
-  readonly durationTo: Float64Array
-  readonly durationFrom: Float64Array
-  readonly distanceTo: Float64Array
-  readonly distanceFrom: Float64Array
+  readonly durationToHub: Float64Array
+  readonly durationFromHub: Float64Array
+  readonly distanceToHub: Float64Array
+  readonly distanceFromHub: Float64Array
 }
 
 /**
@@ -20,10 +20,10 @@ export function computeShortestPathBounds(model: FleetModel, vehicle: number): S
   const hub = model.row[model.stopCount + vehicle]
   const { cost, duration, distance } = model.travel[vehicle]
   return {
-    durationTo: runDijkstra(model, cost, duration, hub, false),
-    durationFrom: runDijkstra(model, cost, duration, hub, true),
-    distanceTo: runDijkstra(model, cost, distance, hub, false),
-    distanceFrom: runDijkstra(model, cost, distance, hub, true),
+    durationToHub: runDijkstra(model, cost, duration, hub, false),
+    durationFromHub: runDijkstra(model, cost, duration, hub, true),
+    distanceToHub: runDijkstra(model, cost, distance, hub, false),
+    distanceFromHub: runDijkstra(model, cost, distance, hub, true),
   }
 }
 

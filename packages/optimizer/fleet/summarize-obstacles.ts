@@ -40,8 +40,8 @@ function toSharedReason(
   stop: number,
   ableVehicles: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
-  const closestObstacle = ableVehicles.reduce((best, candidate) =>
-    computeShortfall(candidate) < computeShortfall(best) ? candidate : best,
+  const closestObstacle = ableVehicles.reduce((bestCandidate, candidate) =>
+    computeShortfall(candidate) < computeShortfall(bestCandidate) ? candidate : bestCandidate,
   )
   if (closestObstacle.kind === 'idle' || closestObstacle.kind === 'skills') return undefined
   return closestObstacle.kind === 'demand' ? toSharedCapacityReason(model, stop, ableVehicles) : closestObstacle

@@ -93,16 +93,18 @@ function dealVehicles(
   vehicles: number[][],
 ): void {
   const { size, cost } = problem
-  const assignedStops = new Set(vehicles.flat())
+  const assignedVehicles = new Set(vehicles.flat())
   const share = problem.vehicles.length / problem.stops.length
   const missingVehicles = stops.map((list, part) => list.length * share - vehicles[part].length)
   for (const [vehicle, { start, end }] of problem.vehicles.entries()) {
-    if (assignedStops.has(vehicle)) continue
+    if (assignedVehicles.has(vehicle)) continue
     const location = start ?? end
     const costTo = (part: number): number => (location === undefined ? 0 : cost[location * size + centers[part]])
     const open = [...centers.keys()].filter((part) => missingVehicles[part] > 0)
     const candidates = open.length > 0 ? open : [...centers.keys()]
-    const part = candidates.reduce((best, otherPart) => (costTo(otherPart) < costTo(best) ? otherPart : best))
+    const part = candidates.reduce((bestPart, otherPart) =>
+      costTo(otherPart) < costTo(bestPart) ? otherPart : bestPart,
+    )
     vehicles[part].push(vehicle)
     missingVehicles[part]--
   }
@@ -164,7 +166,9 @@ function addStopsLeftOut(
     const vehicle = servedStop === undefined ? unit.vehicles[0] : vehicleOfStop.get(servedStop)
     const location = stops[unassignedStops[0]].location
     const costTo = (part: number): number => cost[parts[part].center * size + location]
-    const nearest = [...parts.keys()].reduce((best, otherPart) => (costTo(otherPart) < costTo(best) ? otherPart : best))
+    const nearest = [...parts.keys()].reduce((bestPart, otherPart) =>
+      costTo(otherPart) < costTo(bestPart) ? otherPart : bestPart,
+    )
     parts[vehicle === undefined ? nearest : (partOfVehicle.get(vehicle) ?? nearest)].stops.push(...unassignedStops)
   }
 }

@@ -58,7 +58,7 @@ function findPairSlot(
   pickup: number,
 ): Slot | undefined {
   const { partner, vehicleCount, vehicleKind, allowed, stopCount } = model
-  let best: Slot | undefined
+  let bestSlot: Slot | undefined
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
     const tour = tours.find((otherTour) => otherTour.vehicle === vehicle)
     if (!tour && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
@@ -70,15 +70,16 @@ function findPairSlot(
         const order = pickupOrder.toSpliced(to, 0, partner[pickup])
         const extraCost = sumLegs(model, vehicle, order) - (tour?.cost ?? 0)
         // Rates add time costs, so the cost of the legs is only a lower bound.
-        if (!(extraCost < (best?.cost ?? Number.POSITIVE_INFINITY)) && !model.problem.vehicles[vehicle].costs) continue
+        if (!(extraCost < (bestSlot?.cost ?? Number.POSITIVE_INFINITY)) && !model.problem.vehicles[vehicle].costs)
+          continue
         const result = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
         if ('kind' in result) continue
         const cost = result.cost - (tour?.cost ?? 0)
-        if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { vehicle, order, cost }
+        if (cost < (bestSlot?.cost ?? Number.POSITIVE_INFINITY)) bestSlot = { vehicle, order, cost }
       }
     }
   }
-  return best
+  return bestSlot
 }
 
 function sumLegs({ width, row, stopCount, travel }: FleetModel, vehicle: number, order: readonly number[]): number {

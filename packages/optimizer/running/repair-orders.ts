@@ -68,7 +68,7 @@ function removeOne(
   order: readonly number[],
 ): number[] | undefined {
   const { partner, isPickup, isLocked } = model
-  let best: { readonly order: number[]; readonly score: readonly [number, number] } | undefined
+  let bestOrder: { readonly order: number[]; readonly score: readonly [number, number] } | undefined
   for (const stop of order) {
     const other = partner[stop]
     if (isLocked[stop] || (other !== NO_STOP && (!isPickup[stop] || isLocked[other]))) continue
@@ -77,10 +77,14 @@ function removeOne(
       shorterOrder.length === 0 ? undefined : evaluateTour(model, schedule, vehicle, Int32Array.from(shorterOrder)),
       shorterOrder.length,
     )
-    if (!best || score[0] > best.score[0] || (score[0] === best.score[0] && score[1] < best.score[1]))
-      best = { order: shorterOrder, score }
+    if (
+      !bestOrder ||
+      score[0] > bestOrder.score[0] ||
+      (score[0] === bestOrder.score[0] && score[1] < bestOrder.score[1])
+    )
+      bestOrder = { order: shorterOrder, score }
   }
-  return best?.order
+  return bestOrder?.order
 }
 
 /** Returns the position of the first violation and the cost. A feasible tour scores higher than all others. */

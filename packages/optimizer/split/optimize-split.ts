@@ -16,7 +16,7 @@ const COARSE_SHARE = 0.3
 export function optimizeSplit({ problem, stopOf }: SplitProblem, options: FleetOptions): FleetResult {
   const givenOrders = problem.initialOrders
   const bundles = bundlePortions(problem, stopOf)
-  const coarseSolution = optimizeFleet(toBundledProblem(problem, bundles), limitTo(options, 0, COARSE_SHARE))
+  const coarseSolution = optimizeFleet(toBundledProblem(problem, bundles), limitBudget(options, 0, COARSE_SHARE))
   const coarseOrders: number[][] = problem.vehicles.map(() => [])
   for (const { vehicle, stops } of coarseSolution.solution.tours)
     coarseOrders[vehicle]?.push(...stops.flatMap((bundle) => bundles[bundle] ?? []))
@@ -27,7 +27,7 @@ export function optimizeSplit({ problem, stopOf }: SplitProblem, options: FleetO
     isSolution(start) &&
     !(evaluatedSolution && isSolution(evaluatedSolution) && !isBetterSolution(model, start, evaluatedSolution))
   const initialOrders = isStartBetter ? coarseOrders : givenOrders
-  const fineSolution = optimizeFleet({ ...problem, initialOrders }, limitTo(options, COARSE_SHARE, 1))
+  const fineSolution = optimizeFleet({ ...problem, initialOrders }, limitBudget(options, COARSE_SHARE, 1))
   const { solution } = fineSolution
   return {
     solution: { ...solution, tours: solution.tours.map((tour) => mergePortions(problem, stopOf, tour)) },
@@ -91,7 +91,7 @@ function toBundledProblem(problem: FleetProblem, bundles: readonly (readonly num
 }
 
 /** Limits a search to a range of the time or of the iterations. */
-function limitTo(options: FleetOptions, from: number, to: number): FleetOptions {
+function limitBudget(options: FleetOptions, from: number, to: number): FleetOptions {
   const { progress, maxIterations, isOver } = options
   if (maxIterations !== undefined)
     return { ...options, maxIterations: Math.max(1, Math.round(maxIterations * (to - from))) }

@@ -17,7 +17,7 @@ const PORTION_SHARES = [0.2, 0.1, 0.05]
  */
 const MAX_SMALL_LOADS = 10
 /** Shares are compared with a tolerance, because sums of 0.1 are not exact. */
-const TOLERANCE = 1e-9
+const AMOUNT_TOLERANCE = 1e-9
 
 /**
  * Splits the demands of stops into portions, which different vehicles or trips may deliver. Service time is divided in
@@ -82,14 +82,14 @@ function listShares(total: number, isCoarse: boolean): number[] {
   const shares: number[] = []
   let remainingAmount = total
   const take = (share: number, atLeast: number): void => {
-    while (remainingAmount > atLeast - TOLERANCE && remainingAmount > TOLERANCE) {
+    while (remainingAmount > atLeast - AMOUNT_TOLERANCE && remainingAmount > AMOUNT_TOLERANCE) {
       shares.push(Math.min(share, remainingAmount))
       remainingAmount -= share
     }
   }
   take(1, isCoarse ? 1 : MAX_SMALL_LOADS + 1)
   for (const share of isCoarse ? [] : PORTION_SHARES) take(share, share)
-  if (remainingAmount > TOLERANCE) shares.push(remainingAmount)
+  if (remainingAmount > AMOUNT_TOLERANCE) shares.push(remainingAmount)
   return shares
 }
 
@@ -102,7 +102,7 @@ function splitStop(stop: FleetStop, shares: readonly number[]): FleetStop[] {
   let [deliveredBefore, servedBefore] = [demand.map(() => 0), 0]
   for (const [index, share] of shares.entries()) {
     end = index === shares.length - 1 ? total : end + share
-    const deliveredAmount = demand.map((amount) => Math.floor((amount * end) / total + TOLERANCE))
+    const deliveredAmount = demand.map((amount) => Math.floor((amount * end) / total + AMOUNT_TOLERANCE))
     const amounts = deliveredAmount.map((amount, dimension) => amount - (deliveredBefore[dimension] ?? 0))
     // A portion of a small demand can be empty. Its time goes to the next portion.
     if (amounts.every((amount) => amount === 0)) continue

@@ -50,7 +50,7 @@ export function searchFromStarts(
   const search = createLocalSearch(matrix, neighbors, startTours[0])
   const runLocalSearch = createLocalSearchRun(search)
   const distort = (): number => 1 + MAX_DISTORTION * (2 * random() - 1)
-  const best = new Int32Array(matrix.size)
+  const bestTour = new Int32Array(matrix.size)
   const candidate = new Int32Array(matrix.size)
   let bestCost = Number.POSITIVE_INFINITY
   let kicks = 0
@@ -63,12 +63,12 @@ export function searchFromStarts(
     const cost = computeCycleCost(matrix, candidate)
     if (cost >= bestCost) continue
     bestCost = cost
-    best.set(candidate)
+    bestTour.set(candidate)
   }
-  search.tour.reset(best)
+  search.tour.reset(bestTour)
   search.tourCost = bestCost
-  kicks += runIteratedSearch(search, runLocalSearch, random, limitRest(limits, kicks), best)
-  return { nodes: best, kicks }
+  kicks += runIteratedSearch(search, runLocalSearch, random, limitRest(limits, kicks), bestTour)
+  return { nodes: bestTour, kicks }
 }
 
 function restart(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => void): void {
@@ -99,17 +99,17 @@ function limitRest(limits: SearchLimits, kicks: number): SearchLimits {
 
 /**
  * Runs an iterated local search (Martin, Otto and Felten 1991). It kicks the tour, repairs it, and keeps the result if
- * it is better or occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
+ * it is better or occasionally slightly worse. Leaves the best tour in `bestTour` and returns the number of kicks.
  */
 function runIteratedSearch(
   search: LocalSearch,
   runLocalSearch: () => void,
   random: () => number,
   limits: SearchLimits,
-  best: Int32Array,
+  bestTour: Int32Array,
 ): number {
   const { tour, size } = search
-  best.set(tour.order)
+  bestTour.set(tour.order)
   let bestCost = search.tourCost
   const meanArcCost = bestCost / size
   const maxKicks = limits.maxIterations ?? Number.POSITIVE_INFINITY
@@ -130,7 +130,7 @@ function runIteratedSearch(
       search.tourCost = costBefore
     } else if (search.tourCost < bestCost) {
       bestCost = search.tourCost
-      best.set(tour.order)
+      bestTour.set(tour.order)
     }
   }
   return kicks

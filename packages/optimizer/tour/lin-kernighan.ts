@@ -11,7 +11,7 @@ const MAX_STEPS = 4
 
 const NO_STEP = 0
 /** Two successive edge exchanges, or one if there is no sixth node. */
-const EXCHANGE = 1
+const EXCHANGE_MOVE = 1
 const SWAP_PATHS = 2
 const REVERSE_BOTH_PATHS = 3
 const NO_NODE = -1
@@ -85,7 +85,7 @@ export class LinKernighan {
   private applyStep(t1: number, t2: number): void {
     const { tour } = this.search
     const { t3, t4, t5, t6 } = this
-    if (this.step === EXCHANGE) {
+    if (this.step === EXCHANGE_MOVE) {
       tour.exchangeEdges(t1, t2, t4)
       if (t6 !== NO_NODE) tour.exchangeEdges(t1, t4, t6)
     } else if (this.step === SWAP_PATHS) {
@@ -118,7 +118,7 @@ export class LinKernighan {
       const gainBefore = remainingGain + cost[t3 * size + previousNode]
       const closedGain = gainBefore - cost[t1 * size + previousNode]
       if (closedGain > 0) {
-        this.keepStep(EXCHANGE, gainBefore, t3, previousNode, NO_NODE, NO_NODE)
+        this.keepStep(EXCHANGE_MOVE, gainBefore, t3, previousNode, NO_NODE, NO_NODE)
         return closedGain
       }
       const exchangeGain = this.findExchange(t1, t3, previousNode, offset, gainBefore, secondBreadth)
@@ -154,7 +154,7 @@ export class LinKernighan {
       const t6 = this.nodeAt(offset5 > offset ? offset5 - 1 : offset5 + 1)
       const openGain = remainingGain + cost[t5 * size + t6]
       const closedGain = openGain - cost[t1 * size + t6]
-      if (closedGain > 0 || openGain > this.openGain) this.keepStep(EXCHANGE, openGain, t3, t4, t5, t6)
+      if (closedGain > 0 || openGain > this.openGain) this.keepStep(EXCHANGE_MOVE, openGain, t3, t4, t5, t6)
       if (closedGain > 0) return closedGain
     }
     return 0

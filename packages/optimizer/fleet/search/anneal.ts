@@ -50,9 +50,9 @@ export function anneal(
 ): AnnealingResult {
   const { routes, journal, model, balance, timeCosts } = search
   const unassignedStops = new UnassignedStops(model, routes, search.random)
-  const best = createIncumbent(search)
-  buildInitialSolution(search, unassignedStops, best, options)
-  if (initialOrders) offerInitialSolution(search, best, initialOrders)
+  const incumbent = createIncumbent(search)
+  buildInitialSolution(search, unassignedStops, incumbent, options)
+  if (initialOrders) offerInitialSolution(search, incumbent, initialOrders)
   unassignedStops.refresh()
   balance.calibrate()
   const coolingSchedule = new CoolingSchedule(search, options)
@@ -75,7 +75,7 @@ export function anneal(
         isEjecting = false
         routes.maxUsedVehicleCount = Number.POSITIVE_INFINITY
         if (!unassignedStops.isEmpty) {
-          best.restore()
+          incumbent.restore()
           unassignedStops.refresh()
           score = routes.cost + timeCosts.total
         }
@@ -114,14 +114,14 @@ export function anneal(
       timeCosts.accept(journal.touchedVehicles, journal.count, timeCostTotal)
       longestTourLength = newLongestTourLength
       if (unassignedDifference !== 0 || !unassignedStops.isEmpty) unassignedStops.refresh()
-      best.offer()
+      incumbent.offer()
     } else {
       journal.undo()
       for (let index = 0; index < journal.count; index++) search.insertion.update(journal.touchedVehicles[index])
     }
     if (isEjecting && !unassignedStops.isEmpty) unassignedStops.countAbsence()
   }
-  return { orders: best.toOrders(), rounds }
+  return { orders: incumbent.toOrders(), rounds }
 }
 
 /**
@@ -206,13 +206,13 @@ function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, is
 /** Starts from the given solution if it is better than the constructed solution. */
 function offerInitialSolution(
   { routes, insertion, model, timeCosts }: FleetSearch,
-  best: Incumbent,
+  incumbent: Incumbent,
   initialOrders: VehicleOrders,
 ): void {
   routes.reset(initialOrders)
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
   timeCosts.reset()
-  const isBest = best.offer()
-  best.limitCost()
-  if (!isBest) best.restore()
+  const isBest = incumbent.offer()
+  incumbent.limitCost()
+  if (!isBest) incumbent.restore()
 }

@@ -22,7 +22,7 @@ const MAX_TIME_SHARE = 0.08
 export function buildInitialSolution(
   search: FleetSearch,
   unassignedStops: UnassignedStops,
-  best: Incumbent,
+  incumbent: Incumbent,
   options: FleetOptions,
 ): void {
   const { model, rules, balance, routes, insertion } = search
@@ -38,7 +38,7 @@ export function buildInitialSolution(
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassignedStops, INSERTION_ORDER_SHARES[0], undefined)
-    offer(search, best)
+    offer(search, incumbent)
     return
   }
   const lockedTours = listLockedTours(model)
@@ -46,14 +46,14 @@ export function buildInitialSolution(
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset(lockedTours)
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertUnassigned(search, unassignedStops, order, index > 0 ? options : undefined)) offer(search, best)
+    if (insertUnassigned(search, unassignedStops, order, index > 0 ? options : undefined)) offer(search, incumbent)
   }
-  best.restore()
+  incumbent.restore()
 }
 
-function offer({ timeCosts }: FleetSearch, best: Incumbent): void {
+function offer({ timeCosts }: FleetSearch, incumbent: Incumbent): void {
   timeCosts.reset()
-  best.offer()
+  incumbent.offer()
 }
 
 /** Returns whether the construction has used its share of the time budget. */

@@ -41,12 +41,12 @@ export class VehicleExchange {
 
   run(): void {
     const { journal, model, routes } = this.search
-    const journalStart = journal.count
-    for (let index = 0; index < journalStart; index++) {
+    const savedTourCount = journal.count
+    for (let index = 0; index < savedTourCount; index++) {
       const vehicle = journal.touchedVehicles[index]
       if (routes.tourLength[vehicle] === 0) continue
       this.tryUnused(vehicle)
-      for (let other = index + 1; other < journalStart; other++) {
+      for (let other = index + 1; other < savedTourCount; other++) {
         const otherVehicle = journal.touchedVehicles[other]
         if (model.vehicleKind[vehicle] !== model.vehicleKind[otherVehicle] && routes.tourLength[otherVehicle] > 0)
           this.exchange(vehicle, otherVehicle)

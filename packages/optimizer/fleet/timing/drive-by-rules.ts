@@ -4,7 +4,9 @@ import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './tim
 
 /** Number of values of a label in the list of labels. */
 const LABEL_SIZE = 7
-const [TIME, DRIVEN, PART, PARENT, REST_BEFORE, REST_AFTER, REST_AT_DEPOT] = [0, 1, 2, 3, 4, 5, 6]
+const [LABEL_TIME, LABEL_DRIVING, LABEL_PART, LABEL_PARENT, REST_BEFORE, REST_AFTER, REST_AT_DEPOT] = [
+  0, 1, 2, 3, 4, 5, 6,
+]
 
 /**
  * Maximum number of labels per stop. Usually a stop has fewer than five. The limit keeps an unusual tour from stalling
@@ -64,9 +66,9 @@ export class RulePlanner {
       }
       if (this.size === end) return markLate(timing, position)
     }
-    const best = this.findFirstToFinish(timing, vehicle, tour)
-    if (best < 0) return markLate(timing, count)
-    this.writeTiming(timing, vehicle, tour, best)
+    const bestLabel = this.findFirstToFinish(timing, vehicle, tour)
+    if (bestLabel < 0) return markLate(timing, count)
+    this.writeTiming(timing, vehicle, tour, bestLabel)
     return true
   }
 
@@ -116,7 +118,7 @@ export class RulePlanner {
   /** Returns the rest that extends a reload to a break, or 0 if the rules do not count a reload or it suffices. */
   private findRestAtDepot(timing: TourTiming, vehicle: number, position: number, label: number): number {
     if (!this.rules.countsAllWork || !timing.reloadDrives || timing.reloadDrives.toDepot[position] < 0) return 0
-    const drivingTime = this.labels[label * LABEL_SIZE + DRIVEN] + timing.reloadDrives.toDepot[position]
+    const drivingTime = this.labels[label * LABEL_SIZE + LABEL_DRIVING] + timing.reloadDrives.toDepot[position]
     const isNeeded = drivingTime + timing.reloadDrives.fromDepot[position] > this.rules.maxDrivingBeforeBreak
     return isNeeded ? Math.max(0, this.rules.breakDuration - this.model.reloadTime[vehicle]) : 0
   }
@@ -179,9 +181,9 @@ export class RulePlanner {
     restAtDepot: number,
   ): void {
     const base = label * LABEL_SIZE
-    this.time = this.labels[base + TIME]
-    this.drivingTime = this.labels[base + DRIVEN]
-    this.part = this.labels[base + PART]
+    this.time = this.labels[base + LABEL_TIME]
+    this.drivingTime = this.labels[base + LABEL_DRIVING]
+    this.part = this.labels[base + LABEL_PART]
     const { reloadDrives } = timing
     if (!reloadDrives || reloadDrives.toDepot[position] < 0)
       return this.drive(position, this.getDriving(timing, vehicle, tour, position))
@@ -227,12 +229,19 @@ export class RulePlanner {
     const { labels } = this
     for (let label = layer; label < this.size; label++) {
       const base = label * LABEL_SIZE
-      if (labels[base + TIME] <= time && labels[base + DRIVEN] <= drivingTime && labels[base + PART] >= part) return
+      if (
+        labels[base + LABEL_TIME] <= time &&
+        labels[base + LABEL_DRIVING] <= drivingTime &&
+        labels[base + LABEL_PART] >= part
+      )
+        return
     }
     for (let label = layer; label < this.size; ) {
       const base = label * LABEL_SIZE
       const isBeaten =
-        time <= labels[base + TIME] && drivingTime <= labels[base + DRIVEN] && part >= labels[base + PART]
+        time <= labels[base + LABEL_TIME] &&
+        drivingTime <= labels[base + LABEL_DRIVING] &&
+        part >= labels[base + LABEL_PART]
       if (!isBeaten) label++
       else labels.copyWithin(base, --this.size * LABEL_SIZE, (this.size + 1) * LABEL_SIZE)
     }
@@ -252,10 +261,10 @@ export class RulePlanner {
   ): void {
     const { labels } = this
     const base = label * LABEL_SIZE
-    labels[base + TIME] = time
-    labels[base + DRIVEN] = drivingTime
-    labels[base + PART] = part
-    labels[base + PARENT] = parent
+    labels[base + LABEL_TIME] = time
+    labels[base + LABEL_DRIVING] = drivingTime
+    labels[base + LABEL_PART] = part
+    labels[base + LABEL_PARENT] = parent
     labels[base + REST_BEFORE] = restBefore
     labels[base + REST_AFTER] = restAfter
     labels[base + REST_AT_DEPOT] = restAtDepot
@@ -263,15 +272,15 @@ export class RulePlanner {
 
   /** Returns the label of the last stop from which the vehicle reaches its end first, or -1 if that is too late. */
   private findFirstToFinish(timing: TourTiming, vehicle: number, tour: Int32Array): number {
-    let best = -1
+    let bestLabel = -1
     let finish = Number.POSITIVE_INFINITY
     for (let label = this.firstOfLayer[tour.length]; label < this.size; label++) {
       this.driveLeg(timing, vehicle, tour, tour.length, label, 0)
       if (this.time > this.model.shiftTo[vehicle] || this.time >= finish) continue
       finish = this.time
-      best = label
+      bestLabel = label
     }
-    return best
+    return bestLabel
   }
 
   /** Writes the times of the schedule that ends in this label, and how much later the tour could depart with it. */
@@ -280,7 +289,7 @@ export class RulePlanner {
     const count = tour.length
     for (let position = count, label = last; position >= 0; position--) {
       this.chain[position] = label
-      label = this.labels[label * LABEL_SIZE + PARENT]
+      label = this.labels[label * LABEL_SIZE + LABEL_PARENT]
     }
     this.recordedTiming = timing
     timing.breakCount = 0

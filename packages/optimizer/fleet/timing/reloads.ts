@@ -23,13 +23,13 @@ export class ReloadPlanner {
   driving = 0
   duration = 0
   private readonly model: FleetModel
-  private readonly best: Float64Array
+  private readonly bestCost: Float64Array
   private readonly tripStart: Int32Array
   /** Depot at which each trip begins, as a choice of its position. */
   private readonly choiceOfTrip: Int32Array
   /** Number of depots to choose from before each stop. */
   private readonly choices: number
-  private readonly depotAt: Int32Array
+  private readonly depotAtPosition: Int32Array
   private readonly detourCost: Float64Array
   private readonly peak: Float64Array
   private readonly carriedLoad: Float64Array
@@ -47,11 +47,11 @@ export class ReloadPlanner {
     this.fromDepot = new Float64Array(stopCount + 1)
     const hasRange = model.range.some((range) => range !== Number.POSITIVE_INFINITY)
     this.choices = hasRange ? model.depotRows.reduce((maximum, { length }) => Math.max(maximum, length), 1) : 1
-    this.depotAt = new Int32Array((stopCount + 1) * this.choices)
-    this.detourCost = new Float64Array(this.depotAt.length)
-    this.best = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choices)
-    this.tripStart = new Int32Array(this.best.length)
-    this.choiceOfTrip = new Int32Array(this.best.length)
+    this.depotAtPosition = new Int32Array((stopCount + 1) * this.choices)
+    this.detourCost = new Float64Array(this.depotAtPosition.length)
+    this.bestCost = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choices)
+    this.tripStart = new Int32Array(this.bestCost.length)
+    this.choiceOfTrip = new Int32Array(this.bestCost.length)
     this.peak = new Float64Array(dimensions)
     this.carriedLoad = new Float64Array((stopCount + 1) * dimensions)
   }
@@ -64,8 +64,8 @@ export class ReloadPlanner {
     this.clear()
     this.computeCarried(tour)
     this.chooseDepots(vehicle, tour)
-    this.best.fill(Number.POSITIVE_INFINITY, 0, (length + 1) * width)
-    this.best[0] = 0
+    this.bestCost.fill(Number.POSITIVE_INFINITY, 0, (length + 1) * width)
+    this.bestCost[0] = 0
     for (let start = 0; start < length; start++) {
       const choices = start === 0 ? 1 : this.countChoices(vehicle)
       for (let choice = 0; choice < choices; choice++)
@@ -76,7 +76,8 @@ export class ReloadPlanner {
 
   private isReached(start: number, choice: number, maxTrips: number): boolean {
     for (let trips = start === 0 ? 0 : 1; trips < maxTrips; trips++)
-      if (this.best[(start * (maxTrips + 1) + trips) * this.choices + choice] < Number.POSITIVE_INFINITY) return true
+      if (this.bestCost[(start * (maxTrips + 1) + trips) * this.choices + choice] < Number.POSITIVE_INFINITY)
+        return true
     return false
   }
 
@@ -87,7 +88,7 @@ export class ReloadPlanner {
     const hub = row[stopCount + vehicle]
     const { length } = tour
     const trips = maxTrips[vehicle]
-    let from = start === 0 ? hub : depotRows[vehicle][this.depotAt[start * this.choices + choice]]
+    let from = start === 0 ? hub : depotRows[vehicle][this.depotAtPosition[start * this.choices + choice]]
     let drivenDistance = 0
     this.beginTrip(start)
     for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
@@ -97,14 +98,14 @@ export class ReloadPlanner {
       if (drivenDistance > range[vehicle]) return
       const choices = end === length ? 1 : this.countChoices(vehicle)
       for (let next = 0; next < choices; next++) {
-        const to = end === length ? hub : depotRows[vehicle][this.depotAt[end * this.choices + next]]
+        const to = end === length ? hub : depotRows[vehicle][this.depotAtPosition[end * this.choices + next]]
         if (drivenDistance + distance[last * width + to] > range[vehicle]) continue
         const reloadCost = end === length ? 0 : this.detourCost[end * this.choices + next]
         for (let count = start === 0 ? 0 : 1; count < trips; count++) {
-          const cost = this.best[(start * (trips + 1) + count) * this.choices + choice] + reloadCost
+          const cost = this.bestCost[(start * (trips + 1) + count) * this.choices + choice] + reloadCost
           const state = (end * (trips + 1) + count + 1) * this.choices + next
-          if (cost >= this.best[state]) continue
-          this.best[state] = cost
+          if (cost >= this.bestCost[state]) continue
+          this.bestCost[state] = cost
           this.tripStart[state] = start
           this.choiceOfTrip[state] = choice
         }
@@ -122,7 +123,7 @@ export class ReloadPlanner {
     for (let position = 1; position < tour.length; position++) {
       for (let choice = 0; choice < choices; choice++) {
         const depot = choices === 1 ? this.findCheapestDepot(vehicle, tour, position) : choice
-        this.depotAt[position * this.choices + choice] = Math.max(0, depot)
+        this.depotAtPosition[position * this.choices + choice] = Math.max(0, depot)
         this.detourCost[position * this.choices + choice] =
           depot < 0 ? Number.POSITIVE_INFINITY : this.computeDetour(vehicle, tour, position, depot).cost
       }
@@ -211,8 +212,8 @@ export class ReloadPlanner {
       (position * (maxTrips + 1) + trips) * choices + choice
     let trips = -1
     for (let count = 1; count <= maxTrips; count++) {
-      const cost = this.best[toState(tour.length, count, 0)]
-      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.best[toState(tour.length, trips, 0)])) trips = count
+      const cost = this.bestCost[toState(tour.length, count, 0)]
+      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.bestCost[toState(tour.length, trips, 0)])) trips = count
     }
     if (trips < 0) return false
     this.legDuration.fill(0, 0, tour.length + 1)
@@ -222,7 +223,7 @@ export class ReloadPlanner {
     for (let remainingTrips = trips; remainingTrips > 1; remainingTrips--) {
       const start = this.tripStart[state]
       const choice = this.choiceOfTrip[state]
-      const depot = this.depotAt[start * choices + choice]
+      const depot = this.depotAtPosition[start * choices + choice]
       const detour = this.computeDetour(vehicle, tour, start, depot)
       this.position[remainingTrips - 2] = start
       this.depot[remainingTrips - 2] = depot

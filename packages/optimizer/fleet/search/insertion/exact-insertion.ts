@@ -179,7 +179,7 @@ export class ExactInsertion implements Insertion {
   private tryPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
     const { width, row, stopCount } = this.model
     const { cost, order, times, oldPenalty } = this
-    const { costAt, lowestFrom } = this.deliveryCosts
+    const { costAtPosition, lowestFrom } = this.deliveryCosts
     const hub = row[stopCount + vehicle]
     const pairCost = cost[pickup * width + delivery]
     this.deliveryCosts.compute(cost, width, delivery, hub, order, length)
@@ -200,13 +200,13 @@ export class ExactInsertion implements Insertion {
       if (!isApartCheap || last <= position || !times.fits(pickup, previous, next, position)) continue
       const pickupCost = to + onwardCost - replacedCost
       for (let deliverAt = position + 1; deliverAt <= last; deliverAt++) {
-        if (pickupCost + costAt[deliverAt] - oldPenalty >= this.bestCost) continue
+        if (pickupCost + costAtPosition[deliverAt] - oldPenalty >= this.bestCost) continue
         const afterDelivery = deliverAt === length ? hub : order[deliverAt]
         if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
-          this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAt[deliverAt])
+          this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAtPosition[deliverAt])
         // This check ignores the pickup. The pickup can only delay the vehicle, so this delivery position cannot become
         // feasible.
-        else costAt[deliverAt] = Number.POSITIVE_INFINITY
+        else costAtPosition[deliverAt] = Number.POSITIVE_INFINITY
       }
     }
   }

@@ -6,25 +6,25 @@ import { UNREACHABLE } from '../../../matrix.ts'
  */
 export class DeliveryCosts {
   /** Cost of inserting the delivery at each position. Infinite if that is impossible. */
-  readonly costAt: Float64Array
+  readonly costAtPosition: Float64Array
   /** Lowest cost at each position or later. */
   readonly lowestFrom: Float64Array
 
   constructor(stopCount: number) {
-    this.costAt = new Float64Array(stopCount + 2)
+    this.costAtPosition = new Float64Array(stopCount + 2)
     this.lowestFrom = new Float64Array(stopCount + 2)
   }
 
   compute(cost: Int32Array, width: number, delivery: number, hub: number, order: Int32Array, length: number): void {
-    const { costAt, lowestFrom } = this
+    const { costAtPosition, lowestFrom } = this
     lowestFrom[length + 1] = Number.POSITIVE_INFINITY
     for (let position = length, next = hub; position > 0; position--) {
       const previous = order[position - 1]
       const to = cost[previous * width + delivery]
       const from = cost[delivery * width + next]
       const isReachable = to !== UNREACHABLE && from !== UNREACHABLE
-      costAt[position] = isReachable ? to + from - cost[previous * width + next] : Number.POSITIVE_INFINITY
-      lowestFrom[position] = Math.min(costAt[position], lowestFrom[position + 1])
+      costAtPosition[position] = isReachable ? to + from - cost[previous * width + next] : Number.POSITIVE_INFINITY
+      lowestFrom[position] = Math.min(costAtPosition[position], lowestFrom[position + 1])
       next = previous
     }
   }
