@@ -68,25 +68,25 @@ export class CurrentRegions {
   }
 
   private getCurrentCode(code: string): string {
-    let best = code
+    let bestCode = code
     let maxVotes = this.votes.get(code)?.get(code) ?? 0
     for (const [now, count] of this.votes.get(code) ?? []) {
       if (count <= maxVotes) continue
-      best = now
+      bestCode = now
       maxVotes = count
     }
-    return best
+    return bestCode
   }
 
   private findCode({ names, countryCode, latitude, longitude }: GeoNamesPlace): string | undefined {
-    let best: CurrentGeoNamesPlace | undefined
+    let bestPlace: CurrentGeoNamesPlace | undefined
     let nearest = SAME_PLACE_DEGREES
     for (const place of this.placesByName.get(countryCode + names[0]) ?? []) {
       const distanceDegrees = Math.hypot(Number(place.lat) - latitude, Number(place.lng) - longitude)
       if (distanceDegrees >= nearest) continue
       nearest = distanceDegrees
-      best = place
+      bestPlace = place
     }
-    return best && best.admin1 !== '' ? `${countryCode}.${best.admin1}` : undefined
+    return bestPlace && bestPlace.admin1 !== '' ? `${countryCode}.${bestPlace.admin1}` : undefined
   }
 }

@@ -150,7 +150,9 @@ function findCapitalPosition(places: readonly GeoNamesPlace[]): { latitude: numb
     const capitalRank = capitalCodes.indexOf(featureCode)
     return (capitalRank < 0 ? 0 : (2 - capitalRank) * 1e10) + population
   }
-  const { latitude, longitude } = places.reduce((best, place) => (rank(place) > rank(best) ? place : best))
+  const { latitude, longitude } = places.reduce((bestPlace, place) =>
+    rank(place) > rank(bestPlace) ? place : bestPlace,
+  )
   return { latitude, longitude }
 }
 

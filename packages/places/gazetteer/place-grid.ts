@@ -21,15 +21,15 @@ export class PlaceGrid {
     kilometers: number,
     accepts: (place: GeoNamesPlace) => boolean,
   ): GeoNamesPlace | undefined {
-    let best: GeoNamesPlace | undefined
+    let bestPlace: GeoNamesPlace | undefined
     let bestMeters = kilometers * 1000
     for (const place of this.iterateAround(latitude, longitude, kilometers)) {
       const meters = distanceMeters(latitude, longitude, place.latitude, place.longitude)
       if (meters > bestMeters || !accepts(place)) continue
-      best = place
+      bestPlace = place
       bestMeters = meters
     }
-    return best
+    return bestPlace
   }
 
   private *iterateAround(latitude: number, longitude: number, kilometers: number): Generator<GeoNamesPlace> {

@@ -98,9 +98,9 @@ function readOsmRefs(index: PlaceIndex): Float64Array {
   const refs = new Float64Array(first.length - 1)
   for (let entry = 0; entry < refs.length; entry++) {
     // The id is the last field, so the search starts at the end.
-    for (let tagIndex = first[entry + 1] - OSM_KEY.length; tagIndex >= first[entry]; tagIndex--) {
-      if (!OSM_KEY.every((byte, offset) => bytes[tagIndex + offset] === byte)) continue
-      const start = tagIndex + OSM_KEY.length
+    for (let keyOffset = first[entry + 1] - OSM_KEY.length; keyOffset >= first[entry]; keyOffset--) {
+      if (!OSM_KEY.every((byte, offset) => bytes[keyOffset + offset] === byte)) continue
+      const start = keyOffset + OSM_KEY.length
       refs[entry] = toOsmRef(String.fromCharCode(...bytes.subarray(start, bytes.indexOf(QUOTE, start))))
       break
     }
@@ -196,10 +196,12 @@ function listNear(index: PlaceIndex, position: Position, kind: PlaceKind): Nearb
 }
 
 function parseAt(text: string): { readonly at: Position; readonly rest: readonly string[] } | undefined {
-  const [latitude, longitude, ...rest] = text.split(',')
+  const [latitude, longitude, ...otherParts] = text.split(',')
   if (!isDecimal(latitude) || !isDecimal(longitude)) return undefined
   const position = { latitude: Number(latitude), longitude: Number(longitude) }
-  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? { at: position, rest } : undefined
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180
+    ? { at: position, rest: otherParts }
+    : undefined
 }
 
 function isDecimal(text: string | undefined): boolean {

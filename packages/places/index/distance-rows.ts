@@ -55,16 +55,16 @@ export class DistanceRows {
     // The next row reads the cells next to the band.
     if (firstColumn > 0) rows[row + firstColumn - 1] = UNREACHED_DISTANCE
     for (let column = firstColumn; column <= to; column++) {
-      let best = column < depth + maxTypos ? rows[previousRow + column] + 1 : UNREACHED_DISTANCE
+      let bestDistance = column < depth + maxTypos ? rows[previousRow + column] + 1 : UNREACHED_DISTANCE
       if (column > 0) {
         const substitution = query[column - 1] === letter ? 0 : 1
-        best = Math.min(best, rows[previousRow + column - 1] + substitution, rows[row + column - 1] + 1)
+        bestDistance = Math.min(bestDistance, rows[previousRow + column - 1] + substitution, rows[row + column - 1] + 1)
         if (column > 1 && depth > 1 && query[column - 1] === prefix[depth - 1] && query[column - 2] === letter) {
-          best = Math.min(best, rows[secondPreviousRow + column - 2] + 1)
+          bestDistance = Math.min(bestDistance, rows[secondPreviousRow + column - 2] + 1)
         }
       }
-      const isWithinTypos = best <= allowedTypos[column]
-      rows[row + column] = isWithinTypos ? best : UNREACHED_DISTANCE
+      const isWithinTypos = bestDistance <= allowedTypos[column]
+      rows[row + column] = isWithinTypos ? bestDistance : UNREACHED_DISTANCE
       if (isWithinTypos) hasReachableCell = true
     }
     if (to < length) rows[row + to + 1] = UNREACHED_DISTANCE

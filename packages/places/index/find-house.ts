@@ -184,6 +184,6 @@ function toHouseMatch(index: PlaceIndex, house: number, quality: number): HouseM
 }
 
 /** Interpolates longitudes across the antimeridian. */
-function interpolateLongitude(from: number, to: number, share: number): number {
-  return longitudeDifference(0, from + share * longitudeDifference(from, to))
+function interpolateLongitude(from: number, to: number, fraction: number): number {
+  return longitudeDifference(0, from + fraction * longitudeDifference(from, to))
 }

@@ -105,7 +105,7 @@ class StreetPointGrid {
   /** Returns the nearest point of this street for each added street that intersects it. */
   findMeetingPoints(entry: number): Map<number, Position> {
     const { points } = this.index
-    const best = new Map<number, { position: Position; meters: number }>()
+    const bestCrossings = new Map<number, { position: Position; meters: number }>()
     for (const ownPoint of listPoints(this.index, entry)) {
       const position = {
         latitude: toDegrees(points.latitude[ownPoint]),
@@ -114,12 +114,15 @@ class StreetPointGrid {
       for (const { streetIndex, point } of this.iterateNearby(ownPoint)) {
         const [latitude, longitude] = [toDegrees(points.latitude[point]), toDegrees(points.longitude[point])]
         const meters = distanceMeters(position.latitude, position.longitude, latitude, longitude)
-        if (meters <= MAX_INTERSECTION_METERS && meters < (best.get(streetIndex)?.meters ?? Number.POSITIVE_INFINITY)) {
-          best.set(streetIndex, { position, meters })
+        if (
+          meters <= MAX_INTERSECTION_METERS &&
+          meters < (bestCrossings.get(streetIndex)?.meters ?? Number.POSITIVE_INFINITY)
+        ) {
+          bestCrossings.set(streetIndex, { position, meters })
         }
       }
     }
-    return new Map([...best].map(([place, { position }]) => [place, position]))
+    return new Map([...bestCrossings].map(([place, { position }]) => [place, position]))
   }
 
   private *iterateNearby(point: number) {

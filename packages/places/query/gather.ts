@@ -85,15 +85,15 @@ function listBestPrefixWords(index: PlaceIndex, { from, to }: PrefixMatch, count
   }
   // Entry and word are packed into one number that sorts by entry. A prefix range has fewer words than this scale.
   const scale = 2 ** 21
-  const best = new Float64Array(CANDIDATE_LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
+  const bestCosts = new Float64Array(CANDIDATE_LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
   let worstSlot = 0
   for (let word = from; word < to; word++) {
     const entry = findFirstEntryInCountry(index, word, country)
-    if (entry * scale >= best[worstSlot]) continue
-    best[worstSlot] = entry * scale + (word - from)
-    for (let slot = 0; slot < best.length; slot++) if (best[slot] > best[worstSlot]) worstSlot = slot
+    if (entry * scale >= bestCosts[worstSlot]) continue
+    bestCosts[worstSlot] = entry * scale + (word - from)
+    for (let slot = 0; slot < bestCosts.length; slot++) if (bestCosts[slot] > bestCosts[worstSlot]) worstSlot = slot
   }
-  return [...best.sort()].filter(Number.isFinite).map((packedPair) => from + (packedPair % scale))
+  return [...bestCosts.sort()].filter(Number.isFinite).map((packedPair) => from + (packedPair % scale))
 }
 
 function findFirstEntryInCountry(

@@ -96,10 +96,10 @@ function countTypos(a: string, b: string): number {
     const current = [row]
     for (let column = 1; column <= b.length; column++) {
       const cost = a[row - 1] === b[column - 1] ? 0 : 1
-      let best = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
+      let bestDistance = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (isSwapped) best = Math.min(best, beforePrevious[column - 2] + 1)
-      current.push(best)
+      if (isSwapped) bestDistance = Math.min(bestDistance, beforePrevious[column - 2] + 1)
+      current.push(bestDistance)
     }
     beforePrevious = previous
     previous = current

@@ -114,9 +114,10 @@ function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
   places: readonly P[],
   limit: number,
 ): (P | C)[] {
-  const [best] = places
+  const [bestCandidate] = places
   const [crossing] = crossings
-  if (!crossing || (best && best.confidence > crossing.confidence + 0.05)) return places.slice(0, limit)
+  if (!crossing || (bestCandidate && bestCandidate.confidence > crossing.confidence + 0.05))
+    return places.slice(0, limit)
   return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }
 

@@ -73,7 +73,7 @@ export class NameScorer {
     const { entries, names } = this.index
     const { matches } = this
     const end = entries.nameFirst[entry + 1]
-    let best: NameScore | undefined
+    let bestScore: NameScore | undefined
     let bestMerit = 0
     let bits = 0
     let value = 0
@@ -110,7 +110,7 @@ export class NameScorer {
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (hasNameMatch && merit > bestMerit) {
           bestMerit = merit
-          best = { bits, value: value * factor, coverage, isSure }
+          bestScore = { bits, value: value * factor, coverage, isSure }
         }
         bits = 0
         value = 0
@@ -123,7 +123,7 @@ export class NameScorer {
       factor = OTHER_NAME_FACTOR
       nameStart = nameWordIndex + 1
     }
-    return best
+    return bestScore
   }
 
   private totalWeight(from: number, last: number): number {

@@ -156,18 +156,18 @@ export class PlaceSearch {
     addLeafCandidates(index, matches, ranges, candidates)
     if (isThorough) addCommonWordEntries(index, matches, candidates)
 
-    const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
+    const bestPlaces = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
     const nearWeight = query.length === 1 && isPlaceTypeWord(query[0].text) ? NEAR_WEIGHT_FOR_TYPE_WORD : NEAR_WEIGHT
     const nearBonus = options.near ? nearWeight : 0
     const canRank = (entry: number, match: number) =>
-      rankOf(match, getImportance(index, entry)) + match * nearBonus >= best.lowestRank
+      rankOf(match, getImportance(index, entry)) + match * nearBonus >= bestPlaces.lowestRank
     for (const entry of candidates.entries) {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
       const score = scorer.scoreEntry(entry, canRank)
-      if (score) best.add(toPlace(index, score, options.near, nearWeight))
+      if (score) bestPlaces.add(toPlace(index, score, options.near, nearWeight))
     }
-    return best.places
+    return bestPlaces.places
   }
 
   /** Lists the entry ranges of the areas that the query most likely names. */
