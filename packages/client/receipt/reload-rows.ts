@@ -6,8 +6,10 @@ export function listReloadRows({ points }: MatrixRows, { trips = [] }: OptimizeR
   const rows = new Map<number, number>()
   let visits = 0
   for (const { stops, depot } of trips) {
-    const at = depot?.at
-    const row = at ? points.findLastIndex((point) => point[0] === at[0] && point[1] === at[1]) : depot?.stop
+    const depotPoint = depot?.at
+    const row = depotPoint
+      ? points.findLastIndex((point) => point[0] === depotPoint[0] && point[1] === depotPoint[1])
+      : depot?.stop
     if (row !== undefined) rows.set(visits, row)
     visits += stops.length
   }
