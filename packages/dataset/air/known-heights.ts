@@ -27,7 +27,7 @@ export interface TownHeight {
 const MAX_TOWN_KM = 10
 const KM_PER_DEGREE = 111.2
 /** Column indices of the GeoNames tables. */
-const [NAME, LATITUDE, LONGITUDE, ELEVATION_MODEL] = [1, 4, 5, 16]
+const [NAME_COLUMN, LATITUDE_COLUMN, LONGITUDE_COLUMN, ELEVATION_MODEL] = [1, 4, 5, 16]
 /** Value that GeoNames writes when the elevation model has no height. */
 const NO_DATA = -9999
 
@@ -42,16 +42,16 @@ export function findTownHeight([latitude, longitude]: readonly [number, number])
   let nearestKm = MAX_TOWN_KM
   for (const line of table.split('\n')) {
     const columns = line.split('\t', ELEVATION_MODEL + 1)
-    const north = (Number(columns[LATITUDE]) - latitude) * KM_PER_DEGREE
+    const north = (Number(columns[LATITUDE_COLUMN]) - latitude) * KM_PER_DEGREE
     if (!(Math.abs(north) <= nearestKm)) continue
-    const degreesEast = ((Number(columns[LONGITUDE]) - longitude + 540) % 360) - 180
+    const degreesEast = ((Number(columns[LONGITUDE_COLUMN]) - longitude + 540) % 360) - 180
     const km = Math.hypot(north, degreesEast * KM_PER_DEGREE * eastFactor)
     const meters = Number(columns[ELEVATION_MODEL])
     if (km > nearestKm || columns[ELEVATION_MODEL] === '' || meters === NO_DATA) continue
     nearestKm = km
     nearest = {
-      name: columns[NAME],
-      at: [Number(columns[LATITUDE]), Number(columns[LONGITUDE])],
+      name: columns[NAME_COLUMN],
+      at: [Number(columns[LATITUDE_COLUMN]), Number(columns[LONGITUDE_COLUMN])],
       meters,
     }
   }

@@ -15,7 +15,7 @@ const bands = [
 ] as const
 
 /** Width of the margin that is drawn around each tile, as a fraction of the tile width. */
-const MARGIN = 1 / 64
+const BOX_MARGIN = 1 / 64
 
 export type BasemapIndex = Pick<Basemap, 'cell' | 'cellFirst' | 'cellFeature' | 'bandFirst'>
 
@@ -56,8 +56,8 @@ function* listCells(box: Int32Array, feature: number, z: number): Generator<numb
     box.subarray(4 * feature, 4 * feature + 4),
     (value) => (value / BASEMAP_UNITS) * tiles,
   )
-  const [left, right] = [clamp(west - MARGIN), clamp(east + MARGIN)]
-  for (let y = clamp(north - MARGIN); y <= clamp(south + MARGIN); y++)
+  const [left, right] = [clamp(west - BOX_MARGIN), clamp(east + BOX_MARGIN)]
+  for (let y = clamp(north - BOX_MARGIN); y <= clamp(south + BOX_MARGIN); y++)
     for (let x = left; x <= right; x++) yield tileNumber({ z, x, y })
 }
 

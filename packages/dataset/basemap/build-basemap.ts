@@ -93,7 +93,7 @@ class BasemapBuilder {
   }
 
   private addArea(spec: Classified | undefined, poi: number, name: string, rings: readonly WorldRing[]): void {
-    const largestRing = rings.reduce((best, ring) => (ring.area > best.area ? ring : best))
+    const largestRing = rings.reduce((largest, ring) => (ring.area > largest.area ? ring : largest))
     const area = rings.reduce((sum, ring) => sum + ring.area, 0)
     if (spec) {
       for (const { ring, isHole } of nestRings(rings)) this.columns.addPath(ring.x, ring.y, true, isHole)

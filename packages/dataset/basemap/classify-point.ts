@@ -85,15 +85,22 @@ const poiKeys = [
 
 /** Returns the symbol of a node, or the symbol at the center of an area. */
 export function classifyPoi(tags: Tags): Classified | undefined {
-  let best: { name: string; minZoom: number; rank: number } | undefined
+  let bestPlace: { name: string; minZoom: number; rank: number } | undefined
   for (const key of poiKeys) {
     const match = poisByTag.get(`${key}=${tags.get(key)}`)
-    if (match && (!best || match.rank < best.rank)) best = match
+    if (match && (!bestPlace || match.rank < bestPlace.rank)) bestPlace = match
   }
-  if (!best && tags.has('shop') && tags.get('shop') !== 'vacant') best = { name: 'shop', minZoom: 16, rank: 90 }
-  if (!best || (!tags.has('name') && !unnamedClasses.has(best.name))) return undefined
-  if (best.name === 'parking' && isPrivate(tags)) return undefined
-  return { layer: 'pois', class: best.name, flags: FeatureFlag.point, minZoom: best.minZoom, value: best.rank }
+  if (!bestPlace && tags.has('shop') && tags.get('shop') !== 'vacant')
+    bestPlace = { name: 'shop', minZoom: 16, rank: 90 }
+  if (!bestPlace || (!tags.has('name') && !unnamedClasses.has(bestPlace.name))) return undefined
+  if (bestPlace.name === 'parking' && isPrivate(tags)) return undefined
+  return {
+    layer: 'pois',
+    class: bestPlace.name,
+    flags: FeatureFlag.point,
+    minZoom: bestPlace.minZoom,
+    value: bestPlace.rank,
+  }
 }
 
 function isPrivate(tags: Tags): boolean {

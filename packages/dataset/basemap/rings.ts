@@ -75,11 +75,11 @@ export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number]
     crossings.push(x[i] + ((centerY - y[i]) / (y[previous] - y[i])) * (x[previous] - x[i]))
   }
   crossings.sort((a, b) => a - b)
-  let [best, width] = [x[0], -1]
+  let [bestX, width] = [x[0], -1]
   for (let i = 0; i + 1 < crossings.length; i += 2) {
     if (crossings[i + 1] - crossings[i] <= width) continue
     width = crossings[i + 1] - crossings[i]
-    best = (crossings[i] + crossings[i + 1]) / 2
+    bestX = (crossings[i] + crossings[i + 1]) / 2
   }
-  return [best, centerY]
+  return [bestX, centerY]
 }

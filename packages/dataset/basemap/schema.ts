@@ -60,15 +60,18 @@ export interface Basemap {
   readonly textBytes: Uint8Array
 }
 
-const PREFIX = 'basemap.'
+const SECTION_PREFIX = 'basemap.'
 
 export function* toBasemapSections(basemap: Basemap): Generator<[string, TypedArray]> {
-  for (const [column, values] of Object.entries(basemap) as [string, TypedArray][]) yield [`${PREFIX}${column}`, values]
+  for (const [column, values] of Object.entries(basemap) as [string, TypedArray][])
+    yield [`${SECTION_PREFIX}${column}`, values]
 }
 
 /** Returns undefined for datasets that were compiled before base maps existed. */
 export function fromBasemapSections(sections: ReadonlyMap<string, TypedArray>): Basemap | undefined {
-  if (!sections.has(`${PREFIX}layer`)) return undefined
-  const columns = [...sections].filter(([name]) => name.startsWith(PREFIX))
-  return Object.fromEntries(columns.map(([name, values]) => [name.slice(PREFIX.length), values])) as unknown as Basemap
+  if (!sections.has(`${SECTION_PREFIX}layer`)) return undefined
+  const columns = [...sections].filter(([name]) => name.startsWith(SECTION_PREFIX))
+  return Object.fromEntries(
+    columns.map(([name, values]) => [name.slice(SECTION_PREFIX.length), values]),
+  ) as unknown as Basemap
 }

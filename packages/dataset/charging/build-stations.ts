@@ -81,17 +81,18 @@ function toOffsets(lengths: readonly number[]): Uint32Array {
   return first
 }
 
-const PREFIX = 'charging.'
+const SECTION_PREFIX = 'charging.'
 
 export function* toChargingSections(table: ChargingTable): Generator<[string, TypedArray]> {
-  for (const [column, values] of Object.entries(table) as [string, TypedArray][]) yield [`${PREFIX}${column}`, values]
+  for (const [column, values] of Object.entries(table) as [string, TypedArray][])
+    yield [`${SECTION_PREFIX}${column}`, values]
 }
 
 /** Returns undefined for datasets that were compiled before charging stations existed. */
 export function fromChargingSections(sections: ReadonlyMap<string, TypedArray>): ChargingTable | undefined {
-  const columns = [...sections].filter(([name]) => name.startsWith(PREFIX))
+  const columns = [...sections].filter(([name]) => name.startsWith(SECTION_PREFIX))
   if (columns.length === 0) return undefined
   return Object.fromEntries(
-    columns.map(([name, values]) => [name.slice(PREFIX.length), values]),
+    columns.map(([name, values]) => [name.slice(SECTION_PREFIX.length), values]),
   ) as unknown as ChargingTable
 }

@@ -93,12 +93,12 @@ function listSockets(tags: Tags): Socket[] {
 
 /** Returns the highest power in a value such as `22 kW`, `22000 W`, `2x22 kW` or `50 kW;22 kW`. */
 export function parseWatts(value: string | undefined): number | undefined {
-  let best = 0
+  let maxWatts = 0
   for (const [, digits = '', unit = ''] of value?.matchAll(/(\d+(?:[.,]\d+)?)\s*(kw|kva|w|va)?/gi) ?? []) {
     const number = Number(digits.replace(',', '.'))
     const isWatts = unit === '' ? number > MAX_KILOWATTS : !unit.toLowerCase().startsWith('k')
     const watts = isWatts ? number : 1000 * number
-    if (watts <= 1000 * MAX_KILOWATTS) best = Math.max(best, watts)
+    if (watts <= 1000 * MAX_KILOWATTS) maxWatts = Math.max(maxWatts, watts)
   }
-  return best > 0 ? Math.round(best) : undefined
+  return maxWatts > 0 ? Math.round(maxWatts) : undefined
 }

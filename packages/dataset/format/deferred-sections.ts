@@ -16,7 +16,7 @@ export interface DeferredSections {
 }
 
 interface DeferredGroup {
-  /** One of the states `UNREAD`, `READING` and `READ`, shared by all threads. */
+  /** One of the states `GROUP_UNREAD`, `GROUP_READING` and `GROUP_READ`, shared by all threads. */
   readonly state: Int32Array
   readonly ranges: readonly SectionRange[]
 }
@@ -28,9 +28,9 @@ export interface SectionRange {
   readonly checksum: number
 }
 
-const UNREAD = 0
-const READING = 1
-const READ = 2
+const GROUP_UNREAD = 0
+const GROUP_READING = 1
+const GROUP_READ = 2
 
 export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGroup {
   return { state: new Int32Array(new SharedArrayBuffer(4)), ranges }
@@ -43,10 +43,10 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
 export function readDeferredGroup(deferredSections: DeferredSections | undefined, name: string): void {
   const group = deferredSections?.groups.get(name)
   if (!deferredSections || !group || !claim(group.state)) return
-  let newState = UNREAD
+  let newState = GROUP_UNREAD
   try {
     readRanges(deferredSections, group.ranges)
-    newState = READ
+    newState = GROUP_READ
   } finally {
     Atomics.store(group.state, 0, newState)
     Atomics.notify(group.state, 0)
@@ -56,9 +56,9 @@ export function readDeferredGroup(deferredSections: DeferredSections | undefined
 /** Returns whether this thread must read the group. Waits while another thread reads the group. */
 function claim(state: Int32Array): boolean {
   for (;;) {
-    const previous = Atomics.compareExchange(state, 0, UNREAD, READING)
-    if (previous !== READING) return previous === UNREAD
-    Atomics.wait(state, 0, READING)
+    const previous = Atomics.compareExchange(state, 0, GROUP_UNREAD, GROUP_READING)
+    if (previous !== GROUP_READING) return previous === GROUP_UNREAD
+    Atomics.wait(state, 0, GROUP_READING)
   }
 }
 

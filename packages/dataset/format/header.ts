@@ -21,7 +21,7 @@ export function isReadableFormat(format: number): boolean {
  * First bytes of every dataset. The header fields up to the version never move, so every server can report the version
  * of any dataset.
  */
-const MAGIC = 'FAIRWAY\n'
+const FILE_MAGIC = 'FAIRWAY\n'
 export const HEADER_BYTES = 64
 const fieldOffsets = {
   version: 8,
@@ -43,7 +43,7 @@ export interface Header {
 
 export function encodeHeader(header: Header, version: number): Uint8Array {
   const bytes = Buffer.alloc(HEADER_BYTES)
-  bytes.write(MAGIC, 'latin1')
+  bytes.write(FILE_MAGIC, 'latin1')
   bytes.writeUInt32LE(version, fieldOffsets.version)
   bytes.writeUInt32LE(header.sectionCount, fieldOffsets.sections)
   bytes.writeBigUInt64LE(BigInt(header.fileBytes), fieldOffsets.fileBytes)
@@ -67,8 +67,8 @@ export function decodeHeader(headerBytes: Uint8Array, { file, size, region }: He
   const toError = (kind: DatasetUnreadable['kind'], offset: number, problem: string) =>
     new DatasetUnreadable(kind, file, offset, problem, rebuildRemedy(region))
 
-  const magic = bytes.toString('latin1', 0, MAGIC.length)
-  if (magic === '' || !MAGIC.startsWith(magic)) throw toError('not-a-dataset', 0, 'this is not a dataset file')
+  const magic = bytes.toString('latin1', 0, FILE_MAGIC.length)
+  if (magic === '' || !FILE_MAGIC.startsWith(magic)) throw toError('not-a-dataset', 0, 'this is not a dataset file')
   if (bytes.length < HEADER_BYTES) throw toError('truncated', size, `the file ends within its header`)
   const version = bytes.readUInt32LE(fieldOffsets.version)
   if (!isReadableFormat(version)) {

@@ -3,7 +3,7 @@ import { findArrayClass } from './typed-array.ts'
 /**
  * Alignment of sections in bytes. The value is the size of a CPU cache line, which is a multiple of every element size.
  */
-export const ALIGNMENT = 64
+export const SECTION_ALIGNMENT = 64
 
 export interface SectionEntry {
   readonly name: string
@@ -53,7 +53,7 @@ export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number
       name: buffer.toString('utf8', position + FIXED_ENTRY_BYTES, end),
     }
     const type = findArrayClass(entry.typeCode)
-    if (!type || entry.offset % ALIGNMENT !== 0) return undefined
+    if (!type || entry.offset % SECTION_ALIGNMENT !== 0) return undefined
     if (entry.offset + entry.length * type.BYTES_PER_ELEMENT > sectionsEnd) return undefined
     entries.push(entry)
     position = end

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { DATASET_FORMAT, encodeHeader, HEADER_BYTES } from './header.ts'
-import { ALIGNMENT, encodeTable, type SectionEntry } from './section-table.ts'
+import { encodeTable, SECTION_ALIGNMENT, type SectionEntry } from './section-table.ts'
 import { getTypeCode, requireLittleEndian, type TypedArray, toBytes } from './typed-array.ts'
 
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
@@ -37,7 +37,7 @@ export async function writeSections(file: string, sections: Sections): Promise<v
 }
 
 function alignUp(offset: number): number {
-  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT
+  return Math.ceil(offset / SECTION_ALIGNMENT) * SECTION_ALIGNMENT
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 import { InvalidOddError } from './odd-refused.ts'
 import { readAreas } from './read-areas.ts'
 
-const ID = /^[a-z0-9][a-z0-9-]{0,63}$/
+const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
 const ODD_ID_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 const MAX_SPEED_LIMIT_KMH = 200
 const MAX_VISIBILITY_METERS = 50_000
@@ -44,7 +44,7 @@ const documentFields = [
 ]
 
 export function isOddId(id: string): boolean {
-  return ID.test(id)
+  return ID_PATTERN.test(id)
 }
 
 /** Reads a domain from JSON. Throws an InvalidOddError at the first invalid field. */

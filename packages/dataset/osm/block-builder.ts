@@ -73,15 +73,15 @@ export class TagColumns {
 /** Versions of elements, for readers that provide versions. A block has no versions if no version is pushed. */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
-  private readonly deletedIds = new Uint32Builder()
+  private readonly deletedFlags = new Uint32Builder()
 
   push(version: number, isDeleted: boolean): void {
     this.version.push(version)
-    this.deletedIds.push(isDeleted ? 1 : 0)
+    this.deletedFlags.push(isDeleted ? 1 : 0)
   }
   finish(elementCount: number): { readonly versions?: OsmVersions } {
     if (this.version.length !== elementCount || elementCount === 0) return {}
-    return { versions: { version: this.version.finish(), deleted: Uint8Array.from(this.deletedIds.finish()) } }
+    return { versions: { version: this.version.finish(), deleted: Uint8Array.from(this.deletedFlags.finish()) } }
   }
 }
 

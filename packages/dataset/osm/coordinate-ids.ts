@@ -6,7 +6,7 @@ export class SyntheticIds {
   }
 }
 
-const EMPTY = -1
+const EMPTY_SLOT = -1
 
 /**
  * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. The table uses flat
@@ -15,7 +15,7 @@ const EMPTY = -1
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds
-  private slots = new Int32Array(2048).fill(EMPTY)
+  private slots = new Int32Array(2048).fill(EMPTY_SLOT)
   private firstCoordinates = new Int32Array(1024)
   private secondCoordinates = new Int32Array(1024)
   private id = new Float64Array(1024)
@@ -31,7 +31,7 @@ export class CoordinateIds {
     const b = second | 0
     const slot = this.slotOf(a, b)
     const slotEntry = this.slots[slot]
-    if (slotEntry !== EMPTY) return this.id[slotEntry]
+    if (slotEntry !== EMPTY_SLOT) return this.id[slotEntry]
     const index = this.size++
     this.firstCoordinates[index] = a
     this.secondCoordinates[index] = b
@@ -44,7 +44,7 @@ export class CoordinateIds {
   /** Returns the ID of the pair, or undefined if the pair has no ID. */
   find(first: number, second: number): number | undefined {
     const index = this.slots[this.slotOf(first | 0, second | 0)]
-    return index === EMPTY ? undefined : this.id[index]
+    return index === EMPTY_SLOT ? undefined : this.id[index]
   }
 
   /** Returns the pair at `index`, in insertion order. `index` must be less than `size`. */
@@ -59,7 +59,7 @@ export class CoordinateIds {
     let slot = hash(a, b) & mask
     for (;;) {
       const index = slots[slot]
-      if (index === EMPTY || (first[index] === a && second[index] === b)) return slot
+      if (index === EMPTY_SLOT || (first[index] === a && second[index] === b)) return slot
       slot = (slot + 1) & mask
     }
   }
@@ -73,7 +73,7 @@ export class CoordinateIds {
     this.firstCoordinates = copy(this.firstCoordinates, new Int32Array(size * 2))
     this.secondCoordinates = copy(this.secondCoordinates, new Int32Array(size * 2))
     this.id = copy(this.id, new Float64Array(size * 2))
-    this.slots = new Int32Array(size * 4).fill(EMPTY)
+    this.slots = new Int32Array(size * 4).fill(EMPTY_SLOT)
     for (let index = 0; index < size; index++)
       this.slots[this.slotOf(this.firstCoordinates[index], this.secondCoordinates[index])] = index
   }

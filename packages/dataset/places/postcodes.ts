@@ -54,7 +54,7 @@ export class Postcodes {
       const center = polygon?.center ?? [latitude / weight, longitude / weight]
       if (!Number.isFinite(center[0])) continue
       const parent = [...parents].reduce<[number, number] | undefined>(
-        (best, candidate) => (best && best[1] >= candidate[1] ? best : candidate),
+        (bestCandidate, candidate) => (bestCandidate && bestCandidate[1] >= candidate[1] ? bestCandidate : candidate),
         undefined,
       )
       builder.add({

@@ -24,8 +24,8 @@ export interface ArchiveSummary {
   readonly bytes: number
 }
 
-const MICRODEGREES = 1e6
-const GZIP = 2
+const MICRODEGREES_PER_DEGREE = 1e6
+const GZIP_COMPRESSION = 2
 const VECTOR_TILES = 1
 const PROGRESS_TILES = 256
 
@@ -40,12 +40,12 @@ interface TileRange {
 function toTileRange({ south, west, north, east }: BoundingBox, z: number): TileRange {
   const count = 2 ** z
   const clamp = (cell: number) => Math.max(0, Math.min(count - 1, Math.floor(cell)))
-  const firstRow = clamp(toWorldY(north * MICRODEGREES) * count)
-  const firstColumn = clamp(toWorldX(west * MICRODEGREES) * count)
-  const lastColumn = clamp(toWorldX(east * MICRODEGREES) * count) + (west > east ? count : 0)
+  const firstRow = clamp(toWorldY(north * MICRODEGREES_PER_DEGREE) * count)
+  const firstColumn = clamp(toWorldX(west * MICRODEGREES_PER_DEGREE) * count)
+  const lastColumn = clamp(toWorldX(east * MICRODEGREES_PER_DEGREE) * count) + (west > east ? count : 0)
   return {
     firstRow,
-    rows: clamp(toWorldY(south * MICRODEGREES) * count) - firstRow + 1,
+    rows: clamp(toWorldY(south * MICRODEGREES_PER_DEGREE) * count) - firstRow + 1,
     firstColumn,
     columns: Math.min(count, lastColumn - firstColumn + 1),
   }
@@ -156,7 +156,7 @@ function toHeader(
   header.writeUInt8(3, 7)
   for (const [index, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   const isClustered = 1
-  header.set([isClustered, GZIP, GZIP, VECTOR_TILES, minZoom, maxZoom], 96)
+  header.set([isClustered, GZIP_COMPRESSION, GZIP_COMPRESSION, VECTOR_TILES, minZoom, maxZoom], 96)
   // An archive cannot cross the antimeridian, so these bounds span the whole width of the world.
   const [left, right] = west > east ? [-180, 180] : [west, east]
   const center = [(left + right) / 2, (south + north) / 2]

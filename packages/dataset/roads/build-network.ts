@@ -198,8 +198,8 @@ function buildConditionTable(
 ): ConditionTable {
   const rows: { text: number; opens: number; kind: number; subject: number }[] = []
   for (let arc = 0; arc < count; arc++) {
-    const sideRules = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
-    for (const { when, opens } of sides.values[sideRules]?.timed ?? []) {
+    const sideIndex = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
+    for (const { when, opens } of sides.values[sideIndex]?.timed ?? []) {
       rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
     }
   }

@@ -4,8 +4,8 @@ const QUOTE = 34
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 const MINUS = 45
-const ZERO = 48
-const NINE = 57
+const DIGIT_ZERO = 48
+const DIGIT_NINE = 57
 const DECIMAL_POINT = 46
 
 /**
@@ -41,7 +41,7 @@ export function readRings(bytes: Uint8Array): CoastRings {
         hasClosedPosition = false
       }
       numberCount = 0
-    } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
+    } else if (byte === MINUS || (byte >= DIGIT_ZERO && byte <= DIGIT_NINE)) {
       const end = findNumberEnd(bytes, offset)
       const value = parseMicrodegrees(bytes, offset, end)
       if (numberCount++ === 0) first = value
@@ -62,7 +62,7 @@ function findNumberEnd(bytes: Uint8Array, start: number): number {
   for (; offset < bytes.length; offset++) {
     const byte = bytes[offset]
     const isNumberByte =
-      (byte >= ZERO && byte <= NINE) || byte === DECIMAL_POINT || byte === 101 || byte === 69 || byte === 43
+      (byte >= DIGIT_ZERO && byte <= DIGIT_NINE) || byte === DECIMAL_POINT || byte === 101 || byte === 69 || byte === 43
     if (!isNumberByte && byte !== MINUS) break
   }
   return offset
@@ -76,8 +76,8 @@ function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): numbe
     const byte = bytes[offset]
     if (byte === DECIMAL_POINT) {
       decimals = 0
-    } else if (byte >= ZERO && byte <= NINE) {
-      digits = digits * 10 + byte - ZERO
+    } else if (byte >= DIGIT_ZERO && byte <= DIGIT_NINE) {
+      digits = digits * 10 + byte - DIGIT_ZERO
       if (decimals >= 0) decimals++
     } else {
       return Math.round(Number(String.fromCharCode(...bytes.subarray(start, end))) * 1e6)

@@ -232,8 +232,8 @@ function parseValue(text: string, offset: number): JsonValue {
   }
 }
 
-function toInvalidValue(offset: number, fault: string): JsonValue {
-  return { offset, value: undefined, text: '', fault }
+function toInvalidValue(offset: number, problemText: string): JsonValue {
+  return { offset, value: undefined, text: '', fault: problemText }
 }
 
 function isBlank(byte: number): boolean {

@@ -23,9 +23,9 @@ export interface MapEdge {
 }
 
 /** Number of cells along the longer side of the map. */
-const CELLS = 32
+const CELLS_PER_SIDE = 32
 /** Number of empty cells around the map. */
-const MARGIN = 4
+const MARGIN_CELLS = 4
 /**
  * Half the width of the largest gap that counts as part of the map, in cells. Gaps inside a map are forests, deserts
  * and lakes.
@@ -36,7 +36,7 @@ const PIXELS_PER_TILE = 512
 const MIN_ZOOM = 6
 /** Maximum radius of a circle, in pixels. Larger circles would extend across tiles that are not loaded. */
 const MAX_RADIUS_PIXELS = 300
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 
 export function buildMapEdge(
   { shapeLatitude, shapeLongitude }: Pick<RoadNetwork['edges'], 'shapeLatitude' | 'shapeLongitude'>,
@@ -53,14 +53,14 @@ export function buildMapEdge(
     north = Math.min(north, rows[i])
     south = Math.max(south, rows[i])
   }
-  const cell = Math.max(east - west, south - north) / CELLS
+  const cell = Math.max(east - west, south - north) / CELLS_PER_SIDE
   // No edge is drawn if the map has no roads, or if it crosses the antimeridian and has roads at both ends of the
   // world.
   if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
-  const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
+  const origin = { x: west - MARGIN_CELLS * cell, y: north - MARGIN_CELLS * cell }
   const coveredCells = new Grid(
-    Math.ceil((east - west) / cell) + 2 * MARGIN,
-    Math.ceil((south - north) / cell) + 2 * MARGIN,
+    Math.ceil((east - west) / cell) + 2 * MARGIN_CELLS,
+    Math.ceil((south - north) / cell) + 2 * MARGIN_CELLS,
   )
   for (let i = 0; i < count; i++)
     coveredCells.set(Math.floor((columns[i] - origin.x) / cell), Math.floor((rows[i] - origin.y) / cell))
@@ -82,7 +82,10 @@ export function drawMapEdge(drawer: ShapeDrawer, layer: TileLayer, { x, y, radiu
   if (z < MIN_ZOOM || pixels * 2 ** z > MAX_RADIUS_PIXELS) return
   const tags = layer.encodeTags({ radius: pixels })
   for (let i = 0; i < x.length; i++)
-    drawer.drawPoint(layer, tags, [toLatitude(y[i]) / MICRODEGREES, toLongitude(x[i]) / MICRODEGREES])
+    drawer.drawPoint(layer, tags, [
+      toLatitude(y[i]) / MICRODEGREES_PER_DEGREE,
+      toLongitude(x[i]) / MICRODEGREES_PER_DEGREE,
+    ])
 }
 
 class Grid {

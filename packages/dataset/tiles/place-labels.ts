@@ -90,8 +90,8 @@ let countryLabels: ReadonlyMap<string, Position> | undefined
  * contains the position of the capital.
  */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
-  const countryPlaces = countriesByIndex.get(index)
-  if (countryPlaces) return countryPlaces
+  const cachedCountries = countriesByIndex.get(index)
+  if (cachedCountries) return cachedCountries
   countryLabels ??= readCountryLabels()
   const countries: { entry: number; position: Position }[] = []
   for (let entry = 0, count = countAreas(index); entry < count; entry++) {

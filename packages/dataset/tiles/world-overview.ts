@@ -22,7 +22,7 @@ import {
  */
 const MAX_BORDER_ZOOM = 8
 /** Simplification tolerance in tile units. Eight units equal one pixel. */
-const TOLERANCE = 4
+const SIMPLIFY_TOLERANCE = 4
 const BUFFERED_TILE_BOX = {
   west: -TILE_BUFFER,
   north: -TILE_BUFFER,
@@ -97,7 +97,7 @@ export class WorldOverview {
     const scale = TILE_EXTENT * 2 ** z
     const margin = TILE_BUFFER / scale
     const [west, north, size] = [x / 2 ** z, y / 2 ** z, 2 ** -z]
-    const minWeight = (TOLERANCE / scale) ** 2
+    const minWeight = (SIMPLIFY_TOLERANCE / scale) ** 2
     const tags = layer.encodeTags({ level: 2 })
     for (const border of this.borders) {
       if (border.west > west + size + margin || border.east < west - margin) continue

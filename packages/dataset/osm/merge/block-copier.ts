@@ -4,7 +4,7 @@ import type { BlockBuilder, TagColumns, VersionColumns } from '../block-builder.
 export const elementKinds = ['nodes', 'ways', 'relations'] as const
 export type ElementKind = (typeof elementKinds)[number]
 
-const UNKNOWN = 0xffffffff
+const UNKNOWN_INDEX = 0xffffffff
 
 /** Copies elements from one block into a block that is being built. */
 export class BlockCopier {
@@ -21,7 +21,7 @@ export class BlockCopier {
   copy(kind: ElementKind, index: number, target: BlockBuilder): void {
     if (this.target !== target) {
       this.target = target
-      this.stringIndices.fill(UNKNOWN)
+      this.stringIndices.fill(UNKNOWN_INDEX)
     }
     if (kind === 'nodes') this.copyNode(index, target)
     else if (kind === 'ways') this.copyWay(index, target)
@@ -60,7 +60,7 @@ export class BlockCopier {
   }
 
   private toTargetString(index: number): number {
-    if (this.stringIndices[index] === UNKNOWN && this.target) {
+    if (this.stringIndices[index] === UNKNOWN_INDEX && this.target) {
       this.stringIndices[index] = this.target.strings.intern(this.source.strings[index])
     }
     return this.stringIndices[index]

@@ -17,7 +17,8 @@ export function readTextItems(text: TextSource, lists: ReadonlySet<string>): Asy
       cutOff: (end) => toTextError(text, end, `byte ${end}`, 'the text ends inside a list', DOWNLOAD_AGAIN_REMEDY),
       broken: (offset, problem) =>
         unreadableAt(text, offset, problem.endsWith('expected') ? `${problem} here` : problem),
-      unreadable: (offset, fault) => unreadableAt(text, offset, `the value that starts here cannot be read: ${fault}`),
+      unreadable: (offset, problemText) =>
+        unreadableAt(text, offset, `the value that starts here cannot be read: ${problemText}`),
     },
   )
   return readJsonItems(json, lists)

@@ -7,7 +7,7 @@ import { PointTags } from '../point-tags.ts'
 import type { TileGrid } from './tile-grid.ts'
 import type { BorderElements } from './tile-seams.ts'
 import { NotQaTileError, TileStrings } from './tile-strings.ts'
-import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
+import { POINT_GEOMETRY, POLYGON_GEOMETRY, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
 
 /**
  * Decodes one tile. Elements that touch the tile border are passed to `seams`, which joins them with their parts in
@@ -40,7 +40,7 @@ class QaTileDecoder {
     const points = new Uint32Builder()
     for (let index = 0; index < this.layer.featureCount; index++) {
       const feature = this.layer.getFeature(index)
-      if (feature.type === POINT) points.push(index)
+      if (feature.type === POINT_GEOMETRY) points.push(index)
       else this.addWay(feature)
     }
     // The vertices are complete only after all ways have been read, so points are added last.
@@ -59,7 +59,7 @@ class QaTileDecoder {
 
   private addWay(feature: TileFeature): void {
     const element = this.strings.toElement(feature)
-    const isArea = feature.type === POLYGON
+    const isArea = feature.type === POLYGON_GEOMETRY
     const lines = isArea ? outerRings(feature.lines()) : feature.lines().filter(({ x }) => x.length > 1)
     if (lines.some((line) => this.touchesBorder(line))) {
       const wayPieces = lines.map((line) => this.toPiece(line, isArea))

@@ -30,11 +30,11 @@ export class TileGrid {
 }
 
 /** Converts a fraction of the world's width, measured from west to east, to 10^-7 degrees. */
-export function toLongitude(share: number): number {
-  return Math.round((share * 360 - 180) * 1e7)
+export function toLongitude(fraction: number): number {
+  return Math.round((fraction * 360 - 180) * 1e7)
 }
 
 /** Converts a fraction of the world's height, measured from north to south, to 10^-7 degrees. */
-export function toLatitude(share: number): number {
-  return Math.round(((Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI) * 1e7)
+export function toLatitude(fraction: number): number {
+  return Math.round(((Math.atan(Math.sinh(Math.PI * (1 - 2 * fraction))) * 180) / Math.PI) * 1e7)
 }

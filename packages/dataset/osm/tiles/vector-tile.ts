@@ -7,8 +7,8 @@ import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
  * in errors are relative to the start of the tile.
  */
 
-export const POINT = 1
-export const POLYGON = 3
+export const POINT_GEOMETRY = 1
+export const POLYGON_GEOMETRY = 3
 
 /** Returns the layer with this name, or undefined if the tile does not contain it. */
 export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefined {

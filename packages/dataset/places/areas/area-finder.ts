@@ -70,17 +70,17 @@ export class AreaFinder {
     longitude: number,
     radiusMeters: number = NAME_SEARCH_RADIUS_METERS,
   ): number | undefined {
-    let best: number | undefined
+    let bestArea: number | undefined
     let bestMeters = radiusMeters
     for (const number of this.byName.get(foldName(name)) ?? []) {
       const area = this.areas[number]
       const penalty = area.level === 'part' ? 2 : 1
       const meters = distanceMeters(latitude, longitude, area.latitude, area.longitude) * penalty
       if (meters > bestMeters) continue
-      best = number
+      bestArea = number
       bestMeters = meters
     }
-    return best
+    return bestArea
   }
 }
 
@@ -139,7 +139,7 @@ class LevelFinder {
   }
 
   private findNearestBySize(latitude: number, longitude: number): number | undefined {
-    let best: number | undefined
+    let bestArea: number | undefined
     let bestRelativeDistance = this.maxRelativeDistance
     const { country } = getTrafficRegion(latitude, longitude)
     const considerArea = (number: number): void => {
@@ -149,11 +149,11 @@ class LevelFinder {
       const relativeDistance =
         distanceMeters(latitude, longitude, area.latitude, area.longitude) / influenceRadiusMeters(area)
       if (relativeDistance >= bestRelativeDistance) return
-      best = number
+      bestArea = number
       bestRelativeDistance = relativeDistance
     }
     for (const number of this.candidatesNear(latitude, longitude)) considerArea(number)
-    return best
+    return bestArea
   }
 
   /**

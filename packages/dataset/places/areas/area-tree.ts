@@ -134,6 +134,8 @@ function sumPopulation(places: readonly GeoNamesPlace[]): number {
 function findSeat(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const seatRank = ({ featureCode, population }: GeoNamesPlace) =>
     (featureCode === 'PPLC' ? 2e10 : featureCode === 'PPLA' ? 1e10 : 0) + population
-  const { latitude, longitude } = places.reduce((best, place) => (seatRank(place) > seatRank(best) ? place : best))
+  const { latitude, longitude } = places.reduce((bestPlace, place) =>
+    seatRank(place) > seatRank(bestPlace) ? place : bestPlace,
+  )
   return { latitude, longitude }
 }

@@ -87,7 +87,7 @@ function minCoordinate(points: Ring, axis: 0 | 1, sign = 1): number {
  * orientation.
  */
 function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
-  let best = { area: 0, center: [0, 0] as readonly [number, number] }
+  let largestPart = { area: 0, center: [0, 0] as readonly [number, number] }
   for (const ring of rings) {
     const [originLat, originLon] = ring[0] ?? [0, 0]
     let [doubleArea, lat, lon] = [0, 0, 0]
@@ -105,9 +105,9 @@ function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [n
       lon += (xA + xB) * cross
     }
     const area = Math.abs(doubleArea) / 2
-    if (area <= best.area) continue
+    if (area <= largestPart.area) continue
     const longitude = originLon + lon / (3 * doubleArea)
-    best = { area, center: [originLat + lat / (3 * doubleArea), longitude > 180 ? longitude - 360 : longitude] }
+    largestPart = { area, center: [originLat + lat / (3 * doubleArea), longitude > 180 ? longitude - 360 : longitude] }
   }
-  return best
+  return largestPart
 }

@@ -51,11 +51,11 @@ function parseNumberAt({ number }: NumberedPoint): number | undefined {
 }
 
 /** Returns the point at a fraction of the line's length. */
-function pointAt(points: readonly NumberedPoint[], share: number): { latitude: number; longitude: number } {
+function pointAt(points: readonly NumberedPoint[], fraction: number): { latitude: number; longitude: number } {
   const lengths = points
     .slice(1)
     .map((to, index) => flatDistanceMeters(points[index].latitude, points[index].longitude, to.latitude, to.longitude))
-  let remainingMeters = share * lengths.reduce((sum, length) => sum + length, 0)
+  let remainingMeters = fraction * lengths.reduce((sum, length) => sum + length, 0)
   for (const [index, length] of lengths.entries()) {
     if (remainingMeters <= length && length > 0)
       return interpolatePoint(points[index], points[index + 1], remainingMeters / length)
@@ -68,10 +68,10 @@ function pointAt(points: readonly NumberedPoint[], share: number): { latitude: n
 function interpolatePoint(
   from: NumberedPoint,
   to: NumberedPoint,
-  share: number,
+  fraction: number,
 ): { latitude: number; longitude: number } {
   return {
-    latitude: from.latitude + share * (to.latitude - from.latitude),
-    longitude: longitudeDifference(0, from.longitude + share * longitudeDifference(from.longitude, to.longitude)),
+    latitude: from.latitude + fraction * (to.latitude - from.latitude),
+    longitude: longitudeDifference(0, from.longitude + fraction * longitudeDifference(from.longitude, to.longitude)),
   }
 }

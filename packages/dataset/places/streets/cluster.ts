@@ -24,11 +24,11 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
     if (cellPoints) cellPoints.push(point)
     else cells.set(key, [point])
   }
-  const visitedChains = new Set<number>()
+  const visitedCells = new Set<number>()
   let clusters = 0
   for (const start of cells.keys()) {
-    if (visitedChains.has(start)) continue
-    visitedChains.add(start)
+    if (visitedCells.has(start)) continue
+    visitedCells.add(start)
     const openCells = [start]
     for (let key = openCells.pop(); key !== undefined; key = openCells.pop()) {
       for (const point of cells.get(key) ?? []) cluster[point] = clusters
@@ -37,8 +37,8 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
       for (let rowOffset = -1; rowOffset <= 1; rowOffset++) {
         for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
           const neighborKey = toCellKey(row + rowOffset, column + columnOffset)
-          if (!cells.has(neighborKey) || visitedChains.has(neighborKey)) continue
-          visitedChains.add(neighborKey)
+          if (!cells.has(neighborKey) || visitedCells.has(neighborKey)) continue
+          visitedCells.add(neighborKey)
           openCells.push(neighborKey)
         }
       }

@@ -22,7 +22,7 @@ export function mayBeSameStreet(a: string, b: string): boolean {
 /** Returns a word that all spellings of the street share, used for lookups. */
 export function longestWord(name: string): string {
   const words = name.split(' ').filter((word) => !isStreetType(word))
-  return words.reduce((best, word) => (word.length > best.length ? word : best), '')
+  return words.reduce((longestWord, word) => (word.length > longestWord.length ? word : longestWord), '')
 }
 
 function isSignificantWord(word: string): boolean {

@@ -47,7 +47,9 @@ function inferTownPostcodes(houses: readonly StreetHouse[]): readonly StreetHous
   if (otherPostcodes.length === 0)
     return setPostcode(houses, postcodeHouseCount >= MIN_SHARE_FOR_SINGLE_POSTCODE * houses.length ? first : undefined)
   if (postcodeHouseCount < MIN_SHARE_WITH_POSTCODE * houses.length) return setPostcode(houses, undefined)
-  const [mostFrequent] = [...counts].reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
+  const [mostFrequent] = [...counts].reduce((bestCandidate, candidate) =>
+    candidate[1] > bestCandidate[1] ? candidate : bestCandidate,
+  )
   const hasReliablePostcode = ({ postcode }: StreetHouse) =>
     postcode !== undefined && (postcode === mostFrequent || (counts.get(postcode) ?? 0) >= MIN_HOUSES_PER_POSTCODE)
   const reliableHouses = houses.filter(hasReliablePostcode)

@@ -22,22 +22,24 @@ export interface SettlementAssignment {
 export function unifySettlement(
   houses: readonly HouseWithSettlement[],
   points: readonly StreetPoint[],
-  homeAt: (point: StreetPoint) => number,
+  settlementAt: (point: StreetPoint) => number,
   isDrawn: (home: number) => boolean,
 ): SettlementAssignment {
-  if (diagonalMeters([...houses, ...points]) > MAX_SHORT_STREET_METERS) return { houses, settlementAt: homeAt }
+  if (diagonalMeters([...houses, ...points]) > MAX_SHORT_STREET_METERS) return { houses, settlementAt }
   const votesBySettlement = new Map<number, number>()
   const addVote = (home: number): void => void votesBySettlement.set(home, (votesBySettlement.get(home) ?? 0) + 1)
   const isGuessedSettlement = (house: HouseWithSettlement) => !house.namesTown && !isDrawn(house.settlement)
   for (const house of houses) addVote(house.settlement)
-  for (const point of points) addVote(homeAt(point))
+  for (const point of points) addVote(settlementAt(point))
   const candidates = [...votesBySettlement].filter(([home]) => !isDrawn(home))
-  if (candidates.length < 2) return { houses, settlementAt: homeAt }
-  const [majority] = candidates.reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
+  if (candidates.length < 2) return { houses, settlementAt }
+  const [majority] = candidates.reduce((bestCandidate, candidate) =>
+    candidate[1] > bestCandidate[1] ? candidate : bestCandidate,
+  )
   return {
     houses: houses.map((house) => (isGuessedSettlement(house) ? { ...house, settlement: majority } : house)),
     settlementAt(point) {
-      const pointSettlement = homeAt(point)
+      const pointSettlement = settlementAt(point)
       return isDrawn(pointSettlement) ? pointSettlement : majority
     },
   }

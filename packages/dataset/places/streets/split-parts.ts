@@ -19,7 +19,7 @@ const MAX_HOUSE_DISTANCE_METERS = 400
 export function splitStreet<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],
-  homeAt: (point: StreetPoint) => number,
+  settlementAt: (point: StreetPoint) => number,
 ): StreetPart<P>[] {
   const parts = new Map<string, StreetPart<P>>()
   const getOrAddPart = (home: number, postcode: string | undefined): StreetPart<P> => {
@@ -41,7 +41,7 @@ export function splitStreet<P extends StreetPoint>(
   const [onlyPart] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
     // Most streets have only one part, which needs no search for the nearest house.
-    if (onlyPart && homeAt(point) === onlyPart.settlement) {
+    if (onlyPart && settlementAt(point) === onlyPart.settlement) {
       onlyPart.points.push(point)
       continue
     }
@@ -53,7 +53,7 @@ export function splitStreet<P extends StreetPoint>(
 
   /** Returns the part in the same settlement with any postal code, for points without a nearby house. */
   function getPartBySettlement(point: StreetPoint): StreetPart<P> {
-    const pointSettlement = homeAt(point)
+    const pointSettlement = settlementAt(point)
     for (const part of parts.values()) if (part.settlement === pointSettlement) return part
     return getOrAddPart(pointSettlement, undefined)
   }

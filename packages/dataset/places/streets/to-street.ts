@@ -72,5 +72,7 @@ function findMiddle(points: readonly StreetPoint[]): StreetPoint {
   const longitude = points.reduce((sum, point) => sum + relativeLongitude(point), 0) / points.length
   const squaredDistance = (point: StreetPoint) =>
     (point.latitude - latitude) ** 2 + (relativeLongitude(point) - longitude) ** 2
-  return points.reduce((best, point) => (squaredDistance(point) < squaredDistance(best) ? point : best))
+  return points.reduce((nearestPoint, point) =>
+    squaredDistance(point) < squaredDistance(nearestPoint) ? point : nearestPoint,
+  )
 }

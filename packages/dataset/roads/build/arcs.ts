@@ -78,8 +78,9 @@ function assignLimits(
     for (const node of [edges.from[edge], edges.to[edge]]) {
       const rules = nodeRules.get(edges.rawNode[node])
       if (!rules || Object.keys(rules.limits).length === 0) continue
-      const best = shortestEdgeByNode.get(node)
-      if (best === undefined || edges.lengthCm[edge] < edges.lengthCm[best]) shortestEdgeByNode.set(node, edge)
+      const shortestEdge = shortestEdgeByNode.get(node)
+      if (shortestEdge === undefined || edges.lengthCm[edge] < edges.lengthCm[shortestEdge])
+        shortestEdgeByNode.set(node, edge)
     }
   }
   for (const [node, edge] of shortestEdgeByNode) {

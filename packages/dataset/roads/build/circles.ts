@@ -5,7 +5,7 @@ import type { TurnInput } from './turn-input.ts'
 /** Roundabout arcs that enter and leave a node. */
 export interface RoundaboutArcs {
   readonly into: number
-  readonly outOf: number
+  readonly outgoingArc: number
 }
 
 /** Index of the nodes on roundabouts. */
@@ -34,7 +34,7 @@ export class Roundabouts {
     const incomingArc = junctions.incomingArcs(node).find((arc) => this.isRoundaboutArc(arc))
     if (incomingArc === undefined) return undefined
     const outgoingArc = junctions.outgoingArcs(node).find((arc) => this.isRoundaboutArc(arc))
-    return outgoingArc === undefined ? undefined : { into: incomingArc, outOf: outgoingArc }
+    return outgoingArc === undefined ? undefined : { into: incomingArc, outgoingArc }
   }
 
   private isRoundaboutArc(arc: number): boolean {
@@ -49,15 +49,15 @@ export class Roundabouts {
  * road.
  */
 export function runsAgainstFlow(
-  { into, outOf }: RoundaboutArcs,
+  { into, outgoingArc }: RoundaboutArcs,
   bearings: ArcBearings,
   from: number,
   to: number,
 ): boolean {
-  if (from === into || to === outOf) return false
+  if (from === into || to === outgoingArc) return false
   /** Returns the angle around the node, counterclockwise from the incoming roundabout arc. */
   const toAngle = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
-  const circleExitAngle = toAngle(bearings.atStart[outOf])
+  const circleExitAngle = toAngle(bearings.atStart[outgoingArc])
   const roadEntryAngle = toAngle(bearings.atEnd[from] + 180)
   const roadExitAngle = toAngle(bearings.atStart[to])
   return roadEntryAngle < circleExitAngle ? roadExitAngle < roadEntryAngle : roadExitAngle > roadEntryAngle

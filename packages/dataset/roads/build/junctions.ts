@@ -34,10 +34,10 @@ function listRow({ first, item }: Rows, row: number): number[] {
 
 /** Returns the raw number of the first way of an arc. */
 export function firstWayOfArc({ firstWay, lastWay }: Edges, { edgeSide }: BaseArcs, arc: number): number {
-  const side = edgeSide[arc]
-  return (side & 1) === 0 ? firstWay[side >>> 1] : lastWay[side >>> 1]
+  const sideOfArc = edgeSide[arc]
+  return (sideOfArc & 1) === 0 ? firstWay[sideOfArc >>> 1] : lastWay[sideOfArc >>> 1]
 }
 export function lastWayOfArc({ firstWay, lastWay }: Edges, { edgeSide }: BaseArcs, arc: number): number {
-  const side = edgeSide[arc]
-  return (side & 1) === 0 ? lastWay[side >>> 1] : firstWay[side >>> 1]
+  const sideOfArc = edgeSide[arc]
+  return (sideOfArc & 1) === 0 ? lastWay[sideOfArc >>> 1] : firstWay[sideOfArc >>> 1]
 }

@@ -91,7 +91,7 @@ function findLargestStrongComponents({ first, to }: TurnAdjacency): number[] {
   const callStack = new Uint32Array(arcCount)
   let counter = 0
   let stackSize = 0
-  let best: number[] = []
+  let largestComponent: number[] = []
   let bestSize = 0
   for (let root = 0; root < arcCount; root++) {
     if (index[root] >= 0) continue
@@ -122,9 +122,9 @@ function findLargestStrongComponents({ first, to }: TurnAdjacency): number[] {
       }
       if (size > bestSize) {
         bestSize = size
-        best = [arc]
-      } else if (size === bestSize) best.push(arc)
+        largestComponent = [arc]
+      } else if (size === bestSize) largestComponent.push(arc)
     }
   }
-  return best
+  return largestComponent
 }

@@ -107,8 +107,8 @@ function writeGrades(table: TerrainTable, edge: number, profile: Float64Array, m
   table.steepest[edge] = Math.max(-MAX_STEEPEST, Math.min(MAX_STEEPEST, units))
 }
 
-function interpolate(profile: Float64Array, share: number): number {
-  const position = share * (profile.length - 1)
+function interpolate(profile: Float64Array, fraction: number): number {
+  const position = fraction * (profile.length - 1)
   const index = Math.min(profile.length - 2, Math.floor(position))
   return profile[index] + (position - index) * (profile[index + 1] - profile[index])
 }

@@ -16,13 +16,13 @@ export interface HeightSamples {
 
 /** Distance between samples along a road, in meters. Terrain tiles have a sample every 30 m or 90 m. */
 const SPACING_METERS = 25
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 
 /** Samples the heights of the ground along all edges. Edges whose nodes have unknown heights get no samples. */
 export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSamples {
   const { nodes, edges } = network
   const heightAt = (latitude: number, longitude: number) =>
-    terrain.heightAt([latitude / MICRODEGREES, longitude / MICRODEGREES]) ?? Number.NaN
+    terrain.heightAt([latitude / MICRODEGREES_PER_DEGREE, longitude / MICRODEGREES_PER_DEGREE]) ?? Number.NaN
   const nodeHeight = new Float64Array(nodes.count)
   for (let node = 0; node < nodes.count; node++)
     nodeHeight[node] = heightAt(nodes.latitude[node], nodes.longitude[node])
@@ -90,10 +90,10 @@ export function shapeShares(
     meters[i] =
       meters[i - 1] +
       flatDistanceMeters(
-        shapeLatitude[from] / MICRODEGREES,
-        shapeLongitude[from] / MICRODEGREES,
-        shapeLatitude[to] / MICRODEGREES,
-        shapeLongitude[to] / MICRODEGREES,
+        shapeLatitude[from] / MICRODEGREES_PER_DEGREE,
+        shapeLongitude[from] / MICRODEGREES_PER_DEGREE,
+        shapeLatitude[to] / MICRODEGREES_PER_DEGREE,
+        shapeLongitude[to] / MICRODEGREES_PER_DEGREE,
       )
   }
   const total = meters[meters.length - 1]

@@ -13,7 +13,7 @@ export type NodeHeight = (node: number) => number
 const MAX_DIP_METERS = 20
 /** Maximum dip of a way in meters, lower than the limit for edges because several ways may form one edge. */
 const MAX_WAY_DIP_METERS = 10
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 
 /**
  * Reads all heights tile by tile. Ways are sorted by ID, and reading a tile for each way would take days on a large
@@ -23,11 +23,15 @@ export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeig
   const tile = new Int32Array(nodes.count)
   for (let node = 0; node < nodes.count; node++)
     tile[node] =
-      360 * Math.floor(nodes.latitude[node] / MICRODEGREES) + Math.floor(nodes.longitude[node] / MICRODEGREES)
+      360 * Math.floor(nodes.latitude[node] / MICRODEGREES_PER_DEGREE) +
+      Math.floor(nodes.longitude[node] / MICRODEGREES_PER_DEGREE)
   const order = Uint32Array.from(tile.keys()).sort((a, b) => tile[a] - tile[b] || a - b)
   const heights = new Float32Array(nodes.count)
   for (const node of order) {
-    const position = [nodes.latitude[node] / MICRODEGREES, nodes.longitude[node] / MICRODEGREES] as const
+    const position = [
+      nodes.latitude[node] / MICRODEGREES_PER_DEGREE,
+      nodes.longitude[node] / MICRODEGREES_PER_DEGREE,
+    ] as const
     heights[node] = terrain.heightAt(position) ?? Number.NaN
   }
   return (node) => heights[node]
