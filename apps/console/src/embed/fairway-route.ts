@@ -8,9 +8,9 @@ interface RouteReply {
   readonly geometry: { readonly type: 'LineString'; readonly coordinates: [number, number][] }
 }
 
-const SOURCE = 'fairway-route'
+const ROUTE_SOURCE = 'fairway-route'
 const routeAttributes = ['origin', 'destination', 'via', 'profile', 'key']
-const PADDING = 40
+const VIEW_PADDING = 40
 
 /**
  * Shows a route on a map: `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42" profile="foot"
@@ -103,9 +103,9 @@ export class FairwayRoute extends FairwayMap {
     const { map } = this
     if (!map) return
     const data = { type: 'Feature' as const, properties: {}, geometry }
-    const source = map.getSource<GeoJSONSource>(SOURCE)
+    const source = map.getSource<GeoJSONSource>(ROUTE_SOURCE)
     if (source) return void source.setData(data)
-    map.addSource(SOURCE, { type: 'geojson', data })
+    map.addSource(ROUTE_SOURCE, { type: 'geojson', data })
     const firstLabel = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
     const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
     for (const [id, color, width] of [
@@ -114,7 +114,7 @@ export class FairwayRoute extends FairwayMap {
     ] as const)
       map.addLayer(
         {
-          ...{ id: `${SOURCE}-${id}`, type: 'line', source: SOURCE, layout },
+          ...{ id: `${ROUTE_SOURCE}-${id}`, type: 'line', source: ROUTE_SOURCE, layout },
           paint: { 'line-color': color, 'line-width': width },
         },
         firstLabel,
@@ -124,6 +124,6 @@ export class FairwayRoute extends FairwayMap {
   private fit({ geometry: { coordinates } }: RouteReply): void {
     const bounds = new LngLatBounds()
     for (const position of coordinates) bounds.extend(position)
-    this.map?.fitBounds(bounds, { padding: PADDING, maxZoom: 17, animate: false })
+    this.map?.fitBounds(bounds, { padding: VIEW_PADDING, maxZoom: 17, animate: false })
   }
 }

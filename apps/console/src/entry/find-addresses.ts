@@ -53,10 +53,10 @@ async function geocode(address: string, signal: AbortSignal): Promise<{ at: Poin
   try {
     const query = { q: address, limit: 1, near: formatMapCenter() }
     const { results } = await callWithRetry<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)
-    const [best] = results
-    if (best === undefined) return 'address not found'
-    if (best.confidence < MIN_CONFIDENCE) return `address not found; closest match: ${best.label}`
-    return { at: roundPoint(best.at), label: best.label }
+    const [bestResult] = results
+    if (bestResult === undefined) return 'address not found'
+    if (bestResult.confidence < MIN_CONFIDENCE) return `address not found; closest match: ${bestResult.label}`
+    return { at: roundPoint(bestResult.at), label: bestResult.label }
   } catch (error) {
     return error instanceof CallError ? error.message : String(error)
   }

@@ -1,7 +1,7 @@
 import type { IControl } from 'maplibre-gl'
 import { isBlueprint } from './map-style.ts'
 
-const SHEET = 'M4 5h16v14H4zM4 10h16M10 5v14M14 14h3'
+const ICON_PATH = 'M4 5h16v14H4zM4 10h16M10 5v14M14 14h3'
 
 /** Switches between the normal map style and the blueprint style. */
 export class BlueprintControl implements IControl {
@@ -25,7 +25,7 @@ export class BlueprintControl implements IControl {
     }))
       svg.setAttribute(name, value)
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', SHEET)
+    path.setAttribute('d', ICON_PATH)
     svg.append(path)
     button.append(svg)
     button.addEventListener('click', () => {

@@ -2,7 +2,7 @@ import type { DataDrivenPropertyValueSpecification, LayerSpecification, StyleSpe
 import { type OverlayColors, signalColors } from './colors.ts'
 
 /** Name of the vector source in the style that the service serves. */
-const SOURCE = 'fairway'
+const TILE_SOURCE = 'fairway'
 
 /**
  * Labels use system fonts, so the map downloads no glyphs and can show every script. MapLibre derives the font weight
@@ -85,7 +85,7 @@ function fillLayer(id: string, layer: string, color: string, opacity: number): L
   return {
     id,
     type: 'fill',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': layer,
     layout: { visibility: 'none' },
     paint: { 'fill-color': color, 'fill-opacity': opacity },
@@ -96,7 +96,7 @@ function outlineLayer(id: string, layer: string, color: string): LayerSpecificat
   return {
     id,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': layer,
     layout: { visibility: 'none' },
     paint: { 'line-color': color, 'line-width': 1.2, 'line-dasharray': [3, 2] },

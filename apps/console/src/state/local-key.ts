@@ -9,11 +9,13 @@ import { notify } from './notices.ts'
  */
 export const hasLocalKeys = signal<boolean | undefined>(undefined)
 
-const PATH = '/account/local-key'
+const LOCAL_KEY_PATH = '/account/local-key'
 
 export async function checkLocalKeys(): Promise<boolean> {
   if (hasLocalKeys.peek() === undefined) {
-    const reply = await callApi<{ readonly available: boolean }>({ method: 'GET', path: PATH }).catch(() => undefined)
+    const reply = await callApi<{ readonly available: boolean }>({ method: 'GET', path: LOCAL_KEY_PATH }).catch(
+      () => undefined,
+    )
     hasLocalKeys.value = reply?.available
   }
   return hasLocalKeys.peek() ?? false
@@ -21,7 +23,7 @@ export async function checkLocalKeys(): Promise<boolean> {
 
 /** Gets a key for this machine, which the console uses from now on. */
 export async function adoptLocalKey(): Promise<void> {
-  const { api_key } = await callApi<{ readonly api_key: string }>({ method: 'POST', path: PATH })
+  const { api_key } = await callApi<{ readonly api_key: string }>({ method: 'POST', path: LOCAL_KEY_PATH })
   apiKey.value = api_key
   notify('This console now uses a key for this machine. You can change it under Account.')
 }

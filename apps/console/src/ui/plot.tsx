@@ -13,8 +13,8 @@ interface PlotProps {
   readonly onHover?: (x: number | undefined) => void
 }
 
-const WIDTH = 360
-const HEIGHT = 110
+const CHART_WIDTH = 360
+const CHART_HEIGHT = 110
 const LEFT_MARGIN = 44
 const BOTTOM_MARGIN = 18
 
@@ -30,21 +30,24 @@ export function Plot({ title, points, formatX, formatY, isFromZero = true, onHov
   const [minX, maxX] = [xs[0] ?? 0, xs.at(-1) ?? 1]
   const [lowest, highest] = [Math.min(...ys), Math.max(...ys)]
   const [minY, maxY] = [isFromZero ? Math.min(0, lowest) : lowest, Math.max(highest, lowest + 1)]
-  const x = (value: number) => LEFT_MARGIN + ((value - minX) / (maxX - minX || 1)) * (WIDTH - LEFT_MARGIN - 6)
-  const y = (value: number) => HEIGHT - BOTTOM_MARGIN - ((value - minY) / (maxY - minY)) * (HEIGHT - BOTTOM_MARGIN - 8)
+  const x = (value: number) => LEFT_MARGIN + ((value - minX) / (maxX - minX || 1)) * (CHART_WIDTH - LEFT_MARGIN - 6)
+  const y = (value: number) =>
+    CHART_HEIGHT - BOTTOM_MARGIN - ((value - minY) / (maxY - minY)) * (CHART_HEIGHT - BOTTOM_MARGIN - 8)
   const linePath = points
     .map(([px, py], index) => `${index === 0 ? 'M' : 'L'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`)
     .join('')
   const hover = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect()
-    const pointerX = ((event.clientX - box.left) / box.width) * WIDTH
-    onHover?.(minX + Math.min(1, Math.max(0, (pointerX - LEFT_MARGIN) / (WIDTH - LEFT_MARGIN - 6))) * (maxX - minX))
+    const pointerX = ((event.clientX - box.left) / box.width) * CHART_WIDTH
+    onHover?.(
+      minX + Math.min(1, Math.max(0, (pointerX - LEFT_MARGIN) / (CHART_WIDTH - LEFT_MARGIN - 6))) * (maxX - minX),
+    )
   }
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
         role="img"
         aria-labelledby={id}
         onMouseMove={hover}
@@ -59,10 +62,10 @@ export function Plot({ title, points, formatX, formatY, isFromZero = true, onHov
         <text x={LEFT_MARGIN - 4} y={y(minY)} text-anchor="end">
           {formatY(minY)}
         </text>
-        <text x={LEFT_MARGIN} y={HEIGHT - 4}>
+        <text x={LEFT_MARGIN} y={CHART_HEIGHT - 4}>
           {formatX(minX)}
         </text>
-        <text x={WIDTH - 6} y={HEIGHT - 4} text-anchor="end">
+        <text x={CHART_WIDTH - 6} y={CHART_HEIGHT - 4} text-anchor="end">
           {formatX(maxX)}
         </text>
       </svg>

@@ -16,5 +16,5 @@ export function toSheetPixels(size: SheetSize, screenPixels: number): number {
 /** Returns the size that the sheet snaps to when it is released at the given height. */
 export function findNearestSize(pixels: number, screenPixels: number): SheetSize {
   const distanceTo = (size: SheetSize) => Math.abs(toSheetPixels(size, screenPixels) - pixels)
-  return sheetSizes.reduce((best, size) => (distanceTo(size) < distanceTo(best) ? size : best))
+  return sheetSizes.reduce((bestSize, size) => (distanceTo(size) < distanceTo(bestSize) ? size : bestSize))
 }

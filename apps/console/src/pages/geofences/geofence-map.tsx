@@ -8,7 +8,7 @@ import { useMapClick } from '../../map/use-map-click.ts'
 import { toFeatures, toRadius, toRadiusHandle } from './shapes.ts'
 import { changeDraft, type Draft, draft, placePoint, selectedId, toShape } from './state.ts'
 
-const COLOR = '#6d4bc2'
+const GEOFENCE_COLOR = '#6d4bc2'
 const DRAFT_COLOR = '#c2410c'
 
 const toLayers = (color: string): readonly DataLayer[] => [
@@ -20,7 +20,7 @@ const toLayers = (color: string): readonly DataLayer[] => [
   },
   { id: 'edge', type: 'line', paint: { 'line-color': color, 'line-width': 2.5 } },
 ]
-const savedLayers = toLayers(COLOR)
+const savedLayers = toLayers(GEOFENCE_COLOR)
 const draftLayers = toLayers(DRAFT_COLOR)
 
 /** Shows all geofences. The geofence that is being drawn has handles. */

@@ -30,8 +30,8 @@ function needsIntersection({ origins, settings }: IsochroneQuestion): boolean {
 }
 
 /** Lists the requests of one travel mode. */
-export function listCalls(question: IsochroneQuestion, profile: Profile): readonly ApiCall[] {
-  const { origins, settings } = question
+export function listCalls(isochroneQuery: IsochroneQuestion, profile: Profile): readonly ApiCall[] {
+  const { origins, settings } = isochroneQuery
   const points = origins.map(({ at: [latitude, longitude] }) => [latitude, longitude] as const)
   const limits = listLimits(settings)
   const toCall = (from: IsochroneRequest['from']): ApiCall => {
@@ -43,18 +43,21 @@ export function listCalls(question: IsochroneQuestion, profile: Profile): readon
     }
     return { method: 'POST', path: '/v1/isochrone', body }
   }
-  if (needsIntersection(question)) return points.map(toCall)
+  if (needsIntersection(isochroneQuery)) return points.map(toCall)
   const [first] = points
   return first === undefined ? [] : [toCall(points.length === 1 ? first : points)]
 }
 
 /** Sends the requests of all travel modes and combines the replies. */
-export async function computeIsochrones(question: IsochroneQuestion, signal: AbortSignal): Promise<IsochroneResult> {
+export async function computeIsochrones(
+  isochroneQuery: IsochroneQuestion,
+  signal: AbortSignal,
+): Promise<IsochroneResult> {
   const [contours] = await Promise.all([
-    Promise.all(question.settings.profiles.map((profile) => computeMode(question, profile, signal))),
+    Promise.all(isochroneQuery.settings.profiles.map((profile) => computeMode(isochroneQuery, profile, signal))),
     loadClipping(),
   ])
-  return { ...question, contours: contours.flat() }
+  return { ...isochroneQuery, contours: contours.flat() }
 }
 
 /** Loads the clipping code with the first result, so that the page opens faster. */
@@ -63,21 +66,21 @@ function loadClipping() {
 }
 
 async function computeMode(
-  question: IsochroneQuestion,
+  isochroneQuery: IsochroneQuestion,
   profile: Profile,
   signal: AbortSignal,
 ): Promise<readonly Contour[]> {
-  const calls = listCalls(question, profile)
+  const calls = listCalls(isochroneQuery, profile)
   const replies = await Promise.all(
     calls.map((call, index) =>
       callApi<IsochroneReply>(call, signal).catch((error: unknown) => {
-        throw needsIntersection(question) ? nameOrigin(error, index) : error
+        throw needsIntersection(isochroneQuery) ? nameOrigin(error, index) : error
       }),
     ),
   )
   const { intersect, toBands, toSquareKilometers } = await loadClipping()
-  const limits = listLimits(question.settings)
-  const isIntersection = needsIntersection(question)
+  const limits = listLimits(isochroneQuery.settings)
+  const isIntersection = needsIntersection(isochroneQuery)
   const areas = limits.map((_, index) => intersect(replies.map((reply) => toArea(reply, index))))
   const bands = toBands(areas)
   return limits.map((limit, index) => {

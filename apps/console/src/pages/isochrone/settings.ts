@@ -89,8 +89,8 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]
-  const requestedContours = (query.get('by') ?? '').split(',')
-  const profiles = travelModes.map(({ profile }) => profile).filter((profile) => requestedContours.includes(profile))
+  const requestedProfiles = (query.get('by') ?? '').split(',')
+  const profiles = travelModes.map(({ profile }) => profile).filter((profile) => requestedProfiles.includes(profile))
   return {
     unit,
     limit: parseWithin(query.get(unit), min, max) ?? defaultSettings.limit,

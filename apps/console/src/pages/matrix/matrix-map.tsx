@@ -36,7 +36,7 @@ const layers: readonly DataLayer[] = [
   },
 ]
 
-const [CALM, FROM, TO] = ['#56606b', '#0b6e60', '#b3261e']
+const [POINT_COLOR, ORIGIN_COLOR, DESTINATION_COLOR] = ['#56606b', '#0b6e60', '#b3261e']
 
 /** Shows the numbered points and the pair that is highlighted in the table. */
 export function MatrixMap() {
@@ -68,7 +68,7 @@ export function MatrixMap() {
           at={point.at}
           label={`Point ${index + 1}, ${point.label || formatPoint(point.at)}`}
           badge={String(index + 1)}
-          color={point.key === from?.key ? FROM : point.key === to?.key ? TO : CALM}
+          color={point.key === from?.key ? ORIGIN_COLOR : point.key === to?.key ? DESTINATION_COLOR : POINT_COLOR}
           shape="dot"
           onDragEnd={(position, isStep) =>
             changePoints(updateStop(points.value, point.key, { at: position, label: '' }), { pushHistory: isStep })

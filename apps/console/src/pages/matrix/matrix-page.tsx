@@ -19,7 +19,7 @@ import { PointList } from './point-list.tsx'
 import { highlightedCell } from './pointed.ts'
 import { addPoints, matrixRequest, matrixResult, openFromUrl, points, shouldFitView } from './state.ts'
 
-const EXAMPLE = '43.7301, 7.4256\n43.7401, 7.4285\nBoulevard Albert I 20, Monaco'
+const EXAMPLE_POINTS = '43.7301, 7.4256\n43.7401, 7.4285\nBoulevard Albert I 20, Monaco'
 
 /** Shows the travel time and distance between all pairs of points. */
 export default function MatrixPage() {
@@ -46,7 +46,7 @@ export default function MatrixPage() {
           shouldFitView.value = true
         }}
       />
-      <PasteBox example={EXAMPLE} onAdd={addPoints} />
+      <PasteBox example={EXAMPLE_POINTS} onAdd={addPoints} />
       {points.value.length === 0 && <SamplePoints />}
       <PointList />
       <p class="hint" role="status">

@@ -28,7 +28,7 @@ import {
 } from './state.ts'
 import { StopList } from './stop-list.tsx'
 
-const EXAMPLE = '43.7301, 7.4256\n43.7401, 7.4285, 3\nBoulevard Albert I 20, Monaco'
+const EXAMPLE_STOPS = '43.7301, 7.4256\n43.7401, 7.4285, 3\nBoulevard Albert I 20, Monaco'
 
 /** Optimizes the order of many stops for one or several vehicles. */
 export default function OptimizePage() {
@@ -47,7 +47,7 @@ export default function OptimizePage() {
           shouldFitView.value = true
         }}
       />
-      <PasteBox example={EXAMPLE} acceptsStopFields onAdd={(entries) => addStops(entries, { isStep: true })} />
+      <PasteBox example={EXAMPLE_STOPS} acceptsStopFields onAdd={(entries) => addStops(entries, { isStep: true })} />
       <Sample />
       <StopList />
       <SettingsForm />

@@ -11,7 +11,7 @@ export interface PointOnLine {
 /** Returns the position on the line nearest to a point. */
 export function findNearestOnLine(points: readonly Point[], to: Point): PointOnLine | undefined {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(to[0])
-  let best: PointOnLine | undefined
+  let bestPoint: PointOnLine | undefined
   for (let segment = 0; segment + 1 < points.length; segment++) {
     const [a, b] = [points[segment] as Point, points[segment + 1] as Point]
     const ax = longitudeDifference(to[1], a[1]) * perLongitudeDegree
@@ -21,10 +21,10 @@ export function findNearestOnLine(points: readonly Point[], to: Point): PointOnL
     const squaredLength = dx * dx + dy * dy
     const fraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredLength))
     const meters = Math.hypot(ax + fraction * dx, ay + fraction * dy)
-    if (best !== undefined && meters >= best.meters) continue
-    best = { at: interpolatePoint(a, b, fraction), segment, meters }
+    if (bestPoint !== undefined && meters >= bestPoint.meters) continue
+    bestPoint = { at: interpolatePoint(a, b, fraction), segment, meters }
   }
-  return best
+  return bestPoint
 }
 
 /** Returns the index of the leg that contains a segment of the line. Legs end at points of the line, in order. */
@@ -60,6 +60,6 @@ export function pointAlong(points: readonly Point[], cumulativeKm: readonly numb
   return interpolatePoint(previousPoint, nextPoint, to === from ? 0 : (km - from) / (to - from))
 }
 
-function interpolatePoint(a: Point, b: Point, share: number): Point {
-  return [a[0] + share * (b[0] - a[0]), a[1] + share * longitudeDifference(a[1], b[1])]
+function interpolatePoint(a: Point, b: Point, fraction: number): Point {
+  return [a[0] + fraction * (b[0] - a[0]), a[1] + fraction * longitudeDifference(a[1], b[1])]
 }

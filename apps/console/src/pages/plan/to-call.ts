@@ -54,12 +54,12 @@ function toStopParam(stop: Stop | undefined): unknown {
 }
 
 function putField(body: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) {
+  const [first = '', ...remainingPath] = path.split('.')
+  if (remainingPath.length === 0) {
     body[first] = value
     return
   }
   const innerBody = { ...(body[first] as Record<string, unknown> | undefined) }
-  putField(innerBody, rest.join('.'), value)
+  putField(innerBody, remainingPath.join('.'), value)
   body[first] = innerBody
 }

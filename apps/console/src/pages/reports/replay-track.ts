@@ -48,8 +48,8 @@ function findLastBefore(fixes: readonly TrackFix[], timeMs: number): number {
   return low - 1
 }
 
-function interpolate([latitude, longitude]: Point, [toLatitude, toLongitude]: Point, share: number): Point {
+function interpolate([latitude, longitude]: Point, [toLatitude, toLongitude]: Point, fraction: number): Point {
   // This formula takes the shorter direction, even across the 180th meridian.
   const turn = ((((toLongitude - longitude) % 360) + 540) % 360) - 180
-  return [latitude + (toLatitude - latitude) * share, longitude + turn * share]
+  return [latitude + (toLatitude - latitude) * fraction, longitude + turn * fraction]
 }

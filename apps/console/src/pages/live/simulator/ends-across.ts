@@ -12,10 +12,10 @@ const TOWN_RADIUS_M = 2_600
  * may be in the sea.
  */
 export function listEndpointsAcrossTown(town: Point): readonly (readonly [Point, Point])[] {
-  return [1, 0.5, 0.2].flatMap((share) =>
+  return [1, 0.5, 0.2].flatMap((fraction) =>
     [60, 10, 120, 150].map((heading): [Point, Point] => [
-      movePoint(town, heading + 180, TOWN_RADIUS_M * share),
-      movePoint(town, heading, TOWN_RADIUS_M * share),
+      movePoint(town, heading + 180, TOWN_RADIUS_M * fraction),
+      movePoint(town, heading, TOWN_RADIUS_M * fraction),
     ]),
   )
 }

@@ -100,7 +100,7 @@ function sumLegs(table: DayRules['kilometers'], rows: readonly number[]): number
 
 function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): readonly string[] {
   const { capacity, shiftEnd, maxKilometers, maxMinutes, maxStops } = rules
-  const lateCount = tour.visits.filter(({ late }) => late > TOLERANCE).length
+  const lateCount = tour.visits.filter(({ late }) => late > TIME_TOLERANCE).length
   return [
     Number.isNaN(tour.driving) ? 'a stop cannot be reached' : '',
     lateCount === 0 ? '' : `${lateCount} late`,
@@ -115,8 +115,8 @@ function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): r
 }
 
 /** Tolerance in minutes. The service rounds times to thousandths of a minute. */
-const TOLERANCE = 0.005
+const TIME_TOLERANCE = 0.005
 
 function exceeds(value: number, limit: number | undefined): boolean {
-  return limit !== undefined && value > limit + TOLERANCE
+  return limit !== undefined && value > limit + TIME_TOLERANCE
 }

@@ -18,8 +18,8 @@ export function findLabelPoint(route: readonly Point[], otherLines: readonly (re
     route.slice(Math.floor(route.length * END_SHARE), Math.ceil(route.length * (1 - END_SHARE))),
   )
   const otherSamples = otherLines.flatMap(pickSamples)
-  let [best, bestSquare] = [candidates[Math.floor(candidates.length / 2)], -1]
-  if (otherSamples.length === 0) return best
+  let [bestPoint, bestSquare] = [candidates[Math.floor(candidates.length / 2)], -1]
+  if (otherSamples.length === 0) return bestPoint
   for (const candidate of candidates) {
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(candidate[0])
     let nearest = Number.POSITIVE_INFINITY
@@ -28,9 +28,9 @@ export function findLabelPoint(route: readonly Point[], otherLines: readonly (re
       const east = longitudeDifference(candidate[1], longitude) * perLongitudeDegree
       nearest = Math.min(nearest, north * north + east * east)
     }
-    if (nearest > bestSquare) [best, bestSquare] = [candidate, nearest]
+    if (nearest > bestSquare) [bestPoint, bestSquare] = [candidate, nearest]
   }
-  return best
+  return bestPoint
 }
 
 function pickSamples(points: readonly Point[]): readonly Point[] {

@@ -10,25 +10,26 @@ interface ModelInputProps {
   readonly onChange: (value: string) => void
 }
 
-const OWN = 'own'
-const EXAMPLE = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
+const OWN_MODEL = 'own'
+const EXAMPLE_MODEL = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
 
 /** Renders a choice of presets and an editor for custom rules. The editor starts with the selected preset. */
 export function ModelInput({ field, value, onChange }: ModelInputProps) {
   const id = useId()
   const isOwn = value !== '' && findPreset(value) === undefined
-  const select = (choice: string) => onChange(choice === OWN ? formatModel(value === '' ? EXAMPLE : value) : choice)
+  const select = (choice: string) =>
+    onChange(choice === OWN_MODEL ? formatModel(value === '' ? EXAMPLE_MODEL : value) : choice)
   return (
     <div class="wide model-input">
       <label for={id}>{field.label}</label>
-      <select id={id} value={isOwn ? OWN : value} onChange={({ currentTarget }) => select(currentTarget.value)}>
+      <select id={id} value={isOwn ? OWN_MODEL : value} onChange={({ currentTarget }) => select(currentTarget.value)}>
         <option value="">Default</option>
         {modelPresets.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}
           </option>
         ))}
-        <option value={OWN}>Custom rules</option>
+        <option value={OWN_MODEL}>Custom rules</option>
       </select>
       {isOwn && <ModelEditor value={value} onChange={onChange} />}
     </div>

@@ -55,8 +55,8 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
 function listRangeFixes(message: string): readonly Fix[] {
   const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km minus/.exec(message)
   if (match === null) return []
-  const [neededKwh, usableKwh, range] = match.slice(1, 4).map(Number)
-  const enoughKm = Math.ceil(((neededKwh ?? 0) / (usableKwh ?? 1)) * (range ?? 0) + 1)
+  const [neededKm, usableKm, range] = match.slice(1, 4).map(Number)
+  const enoughKm = Math.ceil(((neededKm ?? 0) / (usableKm ?? 1)) * (range ?? 0) + 1)
   return [
     {
       label: `Use an aircraft with a range of ${enoughKm} km`,

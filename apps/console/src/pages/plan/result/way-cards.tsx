@@ -6,7 +6,7 @@ import { nameRoutes } from '../route-names.ts'
 /** Lists the routes with duration, distance and differences. */
 export function RouteCards() {
   const allRoutes = routes.value
-  const best = allRoutes[0]
+  const bestRoute = allRoutes[0]
   const names = nameRoutes(allRoutes)
   return (
     <section class="ways" aria-label="Routes">
@@ -23,7 +23,9 @@ export function RouteCards() {
             <span class="way-far">{route.distanceText}</span>
           </span>
           <span class="way-title">{names[index]}</span>
-          <small>{[...listTimes(route), ...(best && index > 0 ? [compareToBest(route, best)] : [])].join(' · ')}</small>
+          <small>
+            {[...listTimes(route), ...(bestRoute && index > 0 ? [compareToBest(route, bestRoute)] : [])].join(' · ')}
+          </small>
         </button>
       ))}
     </section>
@@ -47,9 +49,9 @@ function listTimes(route: DisplayRoute): string[] {
   return parts.filter((part) => part !== '')
 }
 
-function compareToBest(route: DisplayRoute, best: DisplayRoute): string {
-  const extraMinutes = route.etaMin - best.etaMin
+function compareToBest(route: DisplayRoute, bestRoute: DisplayRoute): string {
+  const extraMinutes = route.etaMin - bestRoute.etaMin
   // Routes with different durations in the list must not be called equal.
-  if (formatMinutes(route.etaMin) === formatMinutes(best.etaMin)) return 'same time'
+  if (formatMinutes(route.etaMin) === formatMinutes(bestRoute.etaMin)) return 'same time'
   return extraMinutes > 0 ? `${formatMinutes(extraMinutes)} longer` : `${formatMinutes(-extraMinutes)} shorter`
 }

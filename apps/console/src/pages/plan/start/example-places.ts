@@ -32,16 +32,16 @@ export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoin
 
 /** Returns the two places that are farthest from each other, but close enough for the route to fit on the screen. */
 export function pickFarthestPair(places: readonly NamedPoint[]): readonly [NamedPoint, NamedPoint] | undefined {
-  let best: readonly [NamedPoint, NamedPoint] | undefined
+  let bestPair: readonly [NamedPoint, NamedPoint] | undefined
   let bestMeters = MIN_EXAMPLE_METERS
   for (const [index, from] of places.entries())
     for (const to of places.slice(index + 1)) {
       const meters = flatDistanceMeters(from.at[0], from.at[1], to.at[0], to.at[1])
       if (meters <= bestMeters || meters > MAX_EXAMPLE_METERS) continue
       bestMeters = meters
-      best = [from, to]
+      bestPair = [from, to]
     }
-  return best
+  return bestPair
 }
 
 export async function findAirportNearMap(): Promise<NamedPoint | undefined> {
