@@ -15,7 +15,6 @@ import {
   MatrixQuery,
   MetricUpdater,
   type NetworkName,
-  networkOf,
   Planner,
   PointSnapper,
   plainProfiles,
@@ -28,6 +27,7 @@ import {
   truckPresets,
   truckProfile,
   turnGraphOf,
+  withArcDurations,
   withModel,
 } from '@fairway/road'
 import { buildRoadMap, Dijkstra, randomModel, randomNetwork, randomState } from '@fairway/road/testing'
@@ -172,7 +172,7 @@ class ProfileCheck {
       return { latitude: near(latitude[node]), longitude: near(longitude[node]), heading: -1 }
     })
     const metric = { weights, hierarchy: this.hierarchy, arcDuration }
-    const network = networkOf(map.network, metric)
+    const network = withArcDurations(map.network, metric)
     const snapped = this.snapper.snap(metric, stops, stops, RADIUS_METERS)
     const cells = createCells(POINTS, POINTS, buildPathAttributes(network, map.topology, this.hierarchy))
     fillSnapped(this.matrix, this.hierarchy, snapped, cells)

@@ -6,7 +6,6 @@ import { sharedPath } from '@fairway/geo/testing'
 import {
   buildMatchMap,
   closuresWhen,
-  networkOf,
   type PlannedLeg,
   Planner,
   type RoadMap,
@@ -14,6 +13,7 @@ import {
   type Track,
   toTraceModel,
   travelProfiles,
+  withArcDurations,
 } from '@fairway/road'
 import {
   addShares,
@@ -96,7 +96,7 @@ async function measureProfile(name: string, profileName: Profile, { tiny, progre
   const match = (track: Track) => matcher.match(track, toTraceModel(profile.network))
   const random = seededRandom(SEED)
   const legs = randomLegs(map, metric, tripMeters[profileName], tiny ? 2 : 20, random)
-  const network = networkOf(map.network, metric)
+  const network = withArcDurations(map.network, metric)
   const rows: Row[] = []
   if (name === 'porto' && profileName === 'car') {
     const traces = readTraces()

@@ -3,7 +3,7 @@
 /** A position as `[latitude, longitude]` in degrees. */
 export type Position = readonly [latitude: number, longitude: number]
 
-export const RADIANS = Math.PI / 180
+export const RADIANS_PER_DEGREE = Math.PI / 180
 
 /**
  * Mean radius of the earth, in meters. Lengths on this sphere differ from lengths on the ellipsoid by at most 0.6 %.

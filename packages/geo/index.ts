@@ -6,7 +6,7 @@ export {
   KILOMETERS_PER_NAUTICAL_MILE,
   NAUTICAL_MILES_PER_RADIAN,
   type Position,
-  RADIANS,
+  RADIANS_PER_DEGREE,
 } from './earth.ts'
 export { hilbertIndex } from './hilbert.ts'
 export { longitudeDifference, unwrapLongitude as nearestTurn, wrapLongitude, wrapMicroDegrees } from './longitude.ts'

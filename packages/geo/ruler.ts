@@ -1,4 +1,4 @@
-import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, RADIANS } from './earth.ts'
+import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, RADIANS_PER_DEGREE } from './earth.ts'
 import { longitudeDifference } from './longitude.ts'
 
 /** Flat-earth distances on the WGS 84 ellipsoid, accurate to a millimeter per kilometer within a town. */
@@ -10,10 +10,10 @@ export interface Ruler {
 }
 
 export function rulerAt(latitude: number): Ruler {
-  const cosine = Math.cos(latitude * RADIANS)
+  const cosine = Math.cos(latitude * RADIANS_PER_DEGREE)
   const squaredCurvatureFactor = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
   const curvatureFactor = Math.sqrt(squaredCurvatureFactor)
-  const metersPerDegree = RADIANS * EQUATOR_RADIUS_METERS * curvatureFactor
+  const metersPerDegree = RADIANS_PER_DEGREE * EQUATOR_RADIUS_METERS * curvatureFactor
   return {
     perLatitudeDegree: metersPerDegree * squaredCurvatureFactor * (1 - ECCENTRICITY_SQUARED),
     perLongitudeDegree: metersPerDegree * cosine,
@@ -38,7 +38,7 @@ export function bearingDegrees(latitudeA: number, longitudeA: number, latitudeB:
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt((latitudeA + latitudeB) / 2)
   const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
   const y = (latitudeB - latitudeA) * perLatitudeDegree
-  const degrees = Math.atan2(x, y) / RADIANS
+  const degrees = Math.atan2(x, y) / RADIANS_PER_DEGREE
   if (degrees >= 0) return degrees
   // For bearings slightly west of north, the sum rounds up to 360.
   return degrees + 360 < 360 ? degrees + 360 : 0

@@ -1,4 +1,4 @@
-import { RADIANS } from './earth.ts'
+import { RADIANS_PER_DEGREE } from './earth.ts'
 import { wrapMicroDegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
 
@@ -34,6 +34,6 @@ export function bearingAlong(
     y += dy
     remainingMeters -= length
   }
-  const degrees = Math.atan2(x, y) / RADIANS
+  const degrees = Math.atan2(x, y) / RADIANS_PER_DEGREE
   return degrees < 0 ? degrees + 360 : degrees
 }

@@ -1,4 +1,4 @@
-import { type Position, RADIANS } from './earth.ts'
+import { type Position, RADIANS_PER_DEGREE } from './earth.ts'
 
 /**
  * Position of the sun, computed with two formulas. Sunrise times need the equation of time. The altitude is computed
@@ -29,17 +29,18 @@ const TWILIGHT_DEGREES = -6
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - J2000_MS) / DAY_MS
   const meanLongitude = 280.46 + 0.9856474 * days
-  const meanAnomaly = (357.528 + 0.9856003 * days) * RADIANS
-  const eclipticLongitude = (meanLongitude + 1.915 * Math.sin(meanAnomaly) + 0.02 * Math.sin(2 * meanAnomaly)) * RADIANS
-  const obliquity = (23.439 - 0.0000004 * days) * RADIANS
+  const meanAnomaly = (357.528 + 0.9856003 * days) * RADIANS_PER_DEGREE
+  const eclipticLongitude =
+    (meanLongitude + 1.915 * Math.sin(meanAnomaly) + 0.02 * Math.sin(2 * meanAnomaly)) * RADIANS_PER_DEGREE
+  const obliquity = (23.439 - 0.0000004 * days) * RADIANS_PER_DEGREE
   const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(eclipticLongitude), Math.cos(eclipticLongitude))
   const declination = Math.asin(Math.sin(obliquity) * Math.sin(eclipticLongitude))
   const siderealDegrees = 280.46061837 + 360.98564736629 * days + longitude
-  const hourAngle = siderealDegrees * RADIANS - rightAscension
+  const hourAngle = siderealDegrees * RADIANS_PER_DEGREE - rightAscension
   const sine =
-    Math.sin(latitude * RADIANS) * Math.sin(declination) +
-    Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle)
-  return Math.asin(Math.min(1, Math.max(-1, sine))) / RADIANS
+    Math.sin(latitude * RADIANS_PER_DEGREE) * Math.sin(declination) +
+    Math.cos(latitude * RADIANS_PER_DEGREE) * Math.cos(declination) * Math.cos(hourAngle)
+  return Math.asin(Math.min(1, Math.max(-1, sine))) / RADIANS_PER_DEGREE
 }
 
 export function daylightAt(latitude: number, longitude: number, instantMs: number): Daylight {
@@ -87,8 +88,8 @@ function noonMs(day: number, longitude: number): number {
  */
 function halfDayFraction(altitude: number, latitude: number, declination: number): number {
   const cosine =
-    (Math.sin(altitude * RADIANS) - Math.sin(latitude * RADIANS) * Math.sin(declination)) /
-    (Math.cos(latitude * RADIANS) * Math.cos(declination))
+    (Math.sin(altitude * RADIANS_PER_DEGREE) - Math.sin(latitude * RADIANS_PER_DEGREE) * Math.sin(declination)) /
+    (Math.cos(latitude * RADIANS_PER_DEGREE) * Math.cos(declination))
   return Math.acos(Math.max(-1, Math.min(1, cosine))) / (2 * Math.PI)
 }
 
@@ -98,16 +99,17 @@ function halfDayFraction(altitude: number, latitude: number, declination: number
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
   const julianCenturies = (ms / DAY_MS - 10_957.5) / 36_525
-  const meanLongitude = (280.46646 + julianCenturies * (36_000.76983 + julianCenturies * 0.0003032)) * RADIANS
-  const anomaly = (357.52911 + julianCenturies * (35_999.05029 - julianCenturies * 0.0001537)) * RADIANS
+  const meanLongitude =
+    (280.46646 + julianCenturies * (36_000.76983 + julianCenturies * 0.0003032)) * RADIANS_PER_DEGREE
+  const anomaly = (357.52911 + julianCenturies * (35_999.05029 - julianCenturies * 0.0001537)) * RADIANS_PER_DEGREE
   const eccentricity = 0.016708634 - julianCenturies * 0.000042037
   const equationOfCenter =
     Math.sin(anomaly) * (1.914602 - julianCenturies * 0.004817) +
     Math.sin(2 * anomaly) * (0.019993 - julianCenturies * 0.000101) +
     Math.sin(3 * anomaly) * 0.000289
-  const lunarNode = (125.04 - 1934.136 * julianCenturies) * RADIANS
-  const longitude = meanLongitude + (equationOfCenter - 0.00569 - 0.00478 * Math.sin(lunarNode)) * RADIANS
-  const obliquity = (23.439291 - julianCenturies * 0.0130042 + 0.00256 * Math.cos(lunarNode)) * RADIANS
+  const lunarNode = (125.04 - 1934.136 * julianCenturies) * RADIANS_PER_DEGREE
+  const longitude = meanLongitude + (equationOfCenter - 0.00569 - 0.00478 * Math.sin(lunarNode)) * RADIANS_PER_DEGREE
+  const obliquity = (23.439291 - julianCenturies * 0.0130042 + 0.00256 * Math.cos(lunarNode)) * RADIANS_PER_DEGREE
   const y = Math.tan(obliquity / 2) ** 2
   const equationOfTime =
     y * Math.sin(2 * meanLongitude) -

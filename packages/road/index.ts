@@ -165,7 +165,7 @@ export {
 export { ChangedWeights } from './profiles/changed-weights.ts'
 export { conditionTexts, findActiveClosures as closuresWhen } from './profiles/closures.ts'
 export { withGrades } from './profiles/grades.ts'
-export { networkOf } from './profiles/model/modeled-network.ts'
+export { withArcDurations } from './profiles/model/modeled-network.ts'
 export {
   type ModelFeature,
   type ModelRule,
@@ -198,11 +198,11 @@ export { PathRemainder } from './reroute/remaining-route.ts'
 export { RouteTracer } from './reroute/route-tracer.ts'
 export { isAlongSameStreets } from './reroute/same-path.ts'
 export {
-  beginningOf,
-  endOf,
+  endOfPath,
   isAtOrBefore as isNotBehind,
   type PathPosition,
   pathUpTo,
+  startOfPath,
   type TracedPath,
 } from './reroute/traced-path.ts'
 export { type Climb, climbOf } from './route/climb.ts'

@@ -17,6 +17,6 @@ export interface RoadMap {
 export interface RoadMetric {
   readonly weights: CarWeights
   readonly hierarchy: Metric
-  /** Free-flow duration of every arc. Set only if the profile has its own speeds; see networkOf. */
+  /** Free-flow duration of every arc. Set only if the profile has its own speeds; see withArcDurations. */
   readonly arcDuration?: Uint32Array | undefined
 }

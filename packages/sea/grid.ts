@@ -3,18 +3,18 @@
  * cells with a coast, 16 by 16 subcells (1/512 of a degree, 217 m) mark the water.
  */
 export const CELLS_PER_DEGREE = 32
-export const COLUMNS = 360 * CELLS_PER_DEGREE
-export const ROWS = 180 * CELLS_PER_DEGREE
+export const GRID_COLUMNS = 360 * CELLS_PER_DEGREE
+export const GRID_ROWS = 180 * CELLS_PER_DEGREE
 export const TILE_CELLS = 32
 export const TILE_COLUMNS = 360
 export const TILE_ROWS = 180
-export const SUBCELLS = 16
-export const SUBCELLS_PER_DEGREE = CELLS_PER_DEGREE * SUBCELLS
+export const SUBCELLS_PER_CELL = 16
+export const SUBCELLS_PER_DEGREE = CELLS_PER_DEGREE * SUBCELLS_PER_CELL
 
 /** Coordinates in arrays are microdegrees. */
 export const DEGREES_PER_MICRODEGREE = 1e-6
 
-export const LAND = -1
+export const LAND_CELL = -1
 
 /** Encodes the node of a square as a number below LAND, which tiles and cells of open water store. */
 export function encodeSquare(node: number): number {
@@ -25,16 +25,16 @@ export function decodeSquare(content: number): number {
 }
 
 export function wrapColumn(column: number): number {
-  if (column < 0) return column + COLUMNS
-  return column >= COLUMNS ? column - COLUMNS : column
+  if (column < 0) return column + GRID_COLUMNS
+  return column >= GRID_COLUMNS ? column - GRID_COLUMNS : column
 }
 
 export function toColumn(longitude: number): number {
-  return wrapColumn(Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS)
+  return wrapColumn(Math.floor((longitude + 180) * CELLS_PER_DEGREE) % GRID_COLUMNS)
 }
 
 export function toRow(latitude: number): number {
-  return Math.max(0, Math.min(ROWS - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
+  return Math.max(0, Math.min(GRID_ROWS - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
 }
 
 /**

@@ -45,7 +45,7 @@ const seaSchema = {
 export type Sea = SectionGroups<typeof seaSchema>
 
 /** Size value that marks a node as a point of a channel. */
-export const CHANNEL_SIZE = 255
+export const CHANNEL_NODE_SIZE = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
 export const UNREACHED_LANDMARK_COST = 0xffff
@@ -66,5 +66,5 @@ export function countNodes(sea: Sea): number {
 }
 
 export function isChannel(sea: Sea, node: number): boolean {
-  return sea.nodes.size[node] === CHANNEL_SIZE
+  return sea.nodes.size[node] === CHANNEL_NODE_SIZE
 }

@@ -29,7 +29,7 @@ export interface Channel<Theirs extends RequestHandlers> {
 /** Opens a request/response channel between threads. Errors in the other thread are rethrown here. */
 export function openChannel<Ours extends RequestHandlers, Theirs extends RequestHandlers>(
   port: Worker | MessagePort,
-  ownPort: Ours,
+  ownHandlers: Ours,
 ): Channel<Theirs> {
   const pendingRequests = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
@@ -47,7 +47,7 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
 
   async function handleRequest(id: number, name: string, payload: unknown): Promise<void> {
     try {
-      const handler = ownPort[name]
+      const handler = ownHandlers[name]
       if (!handler) throw new Error(`no handler for ${name}`)
       port.postMessage({ type: 'reply', id, value: await handler(payload) })
     } catch (error) {

@@ -29,8 +29,8 @@ export class CorrectedClock implements Clock {
   /** Shared values of 8 bytes each, which are written atomically. */
   private readonly sharedValues: Float64Array
 
-  constructor(share: SharedClock) {
-    this.sharedValues = new Float64Array(share)
+  constructor(sharedClock: SharedClock) {
+    this.sharedValues = new Float64Array(sharedClock)
   }
 
   now = (): number => Date.now() - this.correctionMs

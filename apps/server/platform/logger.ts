@@ -4,9 +4,9 @@ import { LogOutput } from './log-output.ts'
 import { formatForTerminal } from './terminal-log.ts'
 
 const STANDARD_OUTPUT = 1
-const INFO = 30
-const WARN = 40
-const FATAL = 60
+const INFO_LEVEL = 30
+const WARN_LEVEL = 40
+const FATAL_LEVEL = 60
 
 export interface FastLogger extends Logger {
   /**
@@ -40,8 +40,8 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
       const text = isTerminal ? formatForTerminal(line) : line
       if (text !== undefined) output.write(text)
       // The process ends after a fatal error.
-      if (this.lastLevel >= FATAL) output.finish()
-      else if (this.lastLevel >= WARN) output.flush()
+      if (this.lastLevel >= FATAL_LEVEL) output.finish()
+      else if (this.lastLevel >= WARN_LEVEL) output.flush()
     },
   }
   const options = {
@@ -54,7 +54,7 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
   return Object.assign(logger, {
     flush: () => output.finish(),
     infoJson(json: string, message: string) {
-      if (logger.levelVal > INFO || isTerminal) return
+      if (logger.levelVal > INFO_LEVEL || isTerminal) return
       output.write(`{"level":"info"${timestamp()},${fieldsPrefix}${json},"msg":"${message}"}\n`)
     },
   })

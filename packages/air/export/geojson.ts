@@ -1,4 +1,4 @@
-import { type Position, RADIANS } from '@fairway/geo'
+import { type Position, RADIANS_PER_DEGREE } from '@fairway/geo'
 
 /** A GeoJSON position (RFC 7946), in the order longitude, latitude, altitude. */
 export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]
@@ -53,11 +53,11 @@ function moveToAntimeridian([, latitude, altitude]: Coordinate, longitude: numbe
 /** Returns where the great circle crosses the 180° meridian, with the altitude at that point. */
 function findAntimeridianCrossing(from: Coordinate, to: Coordinate): Coordinate {
   const [a, b] = [from, to].map(([longitude, latitude]) => {
-    const [lat, lon] = [latitude * RADIANS, longitude * RADIANS]
+    const [lat, lon] = [latitude * RADIANS_PER_DEGREE, longitude * RADIANS_PER_DEGREE]
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
   })
   const delta = a[1] - b[1]
   const fraction = delta === 0 ? 0.5 : a[1] / delta
   const [x, z] = [a[0] + (b[0] - a[0]) * fraction, a[2] + (b[2] - a[2]) * fraction]
-  return [180, Math.atan2(z, Math.abs(x)) / RADIANS, from[2] + (to[2] - from[2]) * fraction]
+  return [180, Math.atan2(z, Math.abs(x)) / RADIANS_PER_DEGREE, from[2] + (to[2] - from[2]) * fraction]
 }

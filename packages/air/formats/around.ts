@@ -1,4 +1,10 @@
-import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
+import {
+  ECCENTRICITY_SQUARED,
+  EQUATOR_RADIUS_METERS,
+  FLATTENING,
+  type Position,
+  RADIANS_PER_DEGREE,
+} from '@fairway/geo'
 
 /**
  * A bearing and a distance from a point on the WGS 84 ellipsoid. Both values are computed with the osculating circle in
@@ -18,7 +24,7 @@ export function computeDestination(center: Position, { bearing, meters }: Ray): 
   const radius = curvatureRadius(center[0], bearing)
   const forwardMeters = radius * Math.sin(meters / radius)
   const dropMeters = radius * (1 - Math.cos(meters / radius))
-  const [sin, cos] = [Math.sin(bearing * RADIANS), Math.cos(bearing * RADIANS)]
+  const [sin, cos] = [Math.sin(bearing * RADIANS_PER_DEGREE), Math.cos(bearing * RADIANS_PER_DEGREE)]
   const point = [0, 1, 2].map(
     (axis) => origin[axis] + forwardMeters * (sin * east[axis] + cos * north[axis]) - dropMeters * up[axis],
   )
@@ -31,14 +37,14 @@ export function computeRay(center: Position, target: Position): Ray {
   const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])
   const projectOnto = (axis: Vector) => offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]
   const [x, y, z] = [projectOnto(east), projectOnto(north), projectOnto(up)]
-  const bearing = (Math.atan2(x, y) / RADIANS + 360) % 360
+  const bearing = (Math.atan2(x, y) / RADIANS_PER_DEGREE + 360) % 360
   const radius = curvatureRadius(center[0], bearing)
   return { bearing, meters: radius * Math.atan2(Math.hypot(x, y), radius + z) }
 }
 
 function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: Vector; north: Vector; up: Vector } {
-  const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
-  const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]
+  const [sinLat, cosLat] = [Math.sin(latitude * RADIANS_PER_DEGREE), Math.cos(latitude * RADIANS_PER_DEGREE)]
+  const [sinLon, cosLon] = [Math.sin(longitude * RADIANS_PER_DEGREE), Math.cos(longitude * RADIANS_PER_DEGREE)]
   const normal = EQUATOR_RADIUS_METERS / Math.sqrt(1 - ECCENTRICITY_SQUARED * sinLat * sinLat)
   return {
     origin: [normal * cosLat * cosLon, normal * cosLat * sinLon, normal * (1 - ECCENTRICITY_SQUARED) * sinLat],
@@ -53,11 +59,11 @@ function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: 
  * meridian.
  */
 function curvatureRadius(latitude: number, bearing: number): number {
-  const sine = Math.sin(latitude * RADIANS)
+  const sine = Math.sin(latitude * RADIANS_PER_DEGREE)
   const ellipticity = 1 - ECCENTRICITY_SQUARED * sine * sine
   const primeVerticalRadius = EQUATOR_RADIUS_METERS / Math.sqrt(ellipticity)
   const meridianRadius = (primeVerticalRadius * (1 - ECCENTRICITY_SQUARED)) / ellipticity
-  const cosine = Math.cos(bearing * RADIANS) ** 2
+  const cosine = Math.cos(bearing * RADIANS_PER_DEGREE) ** 2
   return 1 / (cosine / meridianRadius + (1 - cosine) / primeVerticalRadius)
 }
 
@@ -72,5 +78,5 @@ function toPosition(x: number, y: number, z: number): Position {
     z + (ECCENTRICITY_SQUARED / (1 - FLATTENING)) * EQUATOR_RADIUS_METERS * Math.sin(angle) ** 3,
     distance - ECCENTRICITY_SQUARED * EQUATOR_RADIUS_METERS * Math.cos(angle) ** 3,
   )
-  return [latitude / RADIANS, Math.atan2(y, x) / RADIANS]
+  return [latitude / RADIANS_PER_DEGREE, Math.atan2(y, x) / RADIANS_PER_DEGREE]
 }

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, type Position, RADIANS } from '@fairway/geo'
+import { EARTH_RADIUS_METERS, type Position, RADIANS_PER_DEGREE } from '@fairway/geo'
 import type { Polygon } from '../model.ts'
 import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unrollEdges } from './crossing.ts'
 
@@ -111,9 +111,9 @@ function densifyParallels(ring: readonly Position[]): Position[] {
  * number of pieces.
  */
 function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number): number {
-  const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS
-  const east = longitudeSpan * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
-  const north = (latitudeB - latitudeA) * RADIANS * EARTH_RADIUS_METERS
+  const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS_PER_DEGREE
+  const east = longitudeSpan * RADIANS_PER_DEGREE * Math.cos(latitude) * EARTH_RADIUS_METERS
+  const north = (latitudeB - latitudeA) * RADIANS_PER_DEGREE * EARTH_RADIUS_METERS
   const sagitta = (Math.abs(east) * Math.hypot(east, north) * Math.tan(latitude)) / (8 * EARTH_RADIUS_METERS)
   return Math.min(MAX_PIECES_PER_EDGE, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }

@@ -5,7 +5,7 @@ import {
   ECCENTRICITY_SQUARED,
   EQUATOR_RADIUS_METERS,
   type Position,
-  RADIANS,
+  RADIANS_PER_DEGREE,
   unit,
   type Vector,
 } from '@fairway/geo'
@@ -24,19 +24,22 @@ const AXIS_RATIO_SQUARED = 1 - ECCENTRICITY_SQUARED
 export const MIN_RADIUS_METERS = 6_335_000
 
 export function toVector([latitude, longitude]: Position): Vector {
-  const sine = Math.sin(latitude * RADIANS)
-  const cosine = Math.cos(latitude * RADIANS)
+  const sine = Math.sin(latitude * RADIANS_PER_DEGREE)
+  const cosine = Math.cos(latitude * RADIANS_PER_DEGREE)
   const radius = EQUATOR_RADIUS_METERS / Math.sqrt(1 - ECCENTRICITY_SQUARED * sine * sine)
   return {
-    x: radius * cosine * Math.cos(longitude * RADIANS),
-    y: radius * cosine * Math.sin(longitude * RADIANS),
+    x: radius * cosine * Math.cos(longitude * RADIANS_PER_DEGREE),
+    y: radius * cosine * Math.sin(longitude * RADIANS_PER_DEGREE),
     z: radius * AXIS_RATIO_SQUARED * sine,
   }
 }
 
 /** Converts a vector that ends on the surface to a position. */
 export function toPosition({ x, y, z }: Vector): Position {
-  return [Math.atan2(z / AXIS_RATIO_SQUARED, Math.hypot(x, y)) / RADIANS, Math.atan2(y, x) / RADIANS]
+  return [
+    Math.atan2(z / AXIS_RATIO_SQUARED, Math.hypot(x, y)) / RADIANS_PER_DEGREE,
+    Math.atan2(y, x) / RADIANS_PER_DEGREE,
+  ]
 }
 
 /** Projects a point onto the surface along the line from the center of the earth. */
@@ -55,10 +58,10 @@ export function metersBetween(a: Vector, b: Vector): number {
 }
 
 /** Returns the point at a fraction of the distance between two surface points, which must not be antipodal. */
-export function interpolate(a: Vector, b: Vector, share: number): Vector {
+export function interpolate(a: Vector, b: Vector, fraction: number): Vector {
   const angle = angleBetween(a, b)
   if (angle < 1e-12) return a
-  const [p, q] = [Math.sin((1 - share) * angle), Math.sin(share * angle)]
+  const [p, q] = [Math.sin((1 - fraction) * angle), Math.sin(fraction * angle)]
   const [ua, ub] = [unit(a), unit(b)]
   return toSurface({ x: ua.x * p + ub.x * q, y: ua.y * p + ub.y * q, z: ua.z * p + ub.z * q })
 }
@@ -76,8 +79,8 @@ export interface Tangents {
 
 /** Returns the east and north directions at a position. At a pole, they depend on the given longitude. */
 export function tangentsAt([latitude, longitude]: Position): Tangents {
-  const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
-  const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]
+  const [sinLat, cosLat] = [Math.sin(latitude * RADIANS_PER_DEGREE), Math.cos(latitude * RADIANS_PER_DEGREE)]
+  const [sinLon, cosLon] = [Math.sin(longitude * RADIANS_PER_DEGREE), Math.cos(longitude * RADIANS_PER_DEGREE)]
   return {
     east: { x: -sinLon, y: cosLon, z: 0 },
     north: { x: -sinLat * cosLon, y: -sinLat * sinLon, z: cosLat },

@@ -55,8 +55,10 @@ function attemptOnce(
   const attempts = listAltitudes(sky, request).map((altitudeM) =>
     attemptFlight(makePlanner(sky, request, stops, terrain, { altitudeM, corridors, ...when })),
   )
-  const best = attempts.reduce((best, attempt) => (attempt.cost < best.cost ? attempt : best))
-  return best.result.kind === 'planned' ? best : { ...best, blocking: attempts.flatMap(({ blocking }) => blocking) }
+  const bestAttempt = attempts.reduce((best, attempt) => (attempt.cost < best.cost ? attempt : best))
+  return bestAttempt.result.kind === 'planned'
+    ? bestAttempt
+    : { ...bestAttempt, blocking: attempts.flatMap(({ blocking }) => blocking) }
 }
 
 function listAltitudes(sky: AirspaceIndex, request: FlightRequest): number[] {

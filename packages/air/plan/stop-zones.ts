@@ -26,7 +26,7 @@ export function listZonesAtStop(
   planner: FlightPlanner,
   index: number,
   window: TimeWindow,
-  coverage: 'ever' | 'throughout',
+  overlapRule: 'ever' | 'throughout',
   isRelevant: (volume: ZoneVolume) => boolean,
 ): ZoneBlock[] {
   const { at } = planner.stops[index]
@@ -36,7 +36,7 @@ export function listZonesAtStop(
   const { altitudeM, startHeightM } = planner
   const endHeightM = isIntermediateStop ? altitudeM : index === 0 ? startHeightM : 0
   const heights = [Math.min(endHeightM, altitudeM), Math.max(endHeightM, altitudeM)] as const
-  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, coverage)
+  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, overlapRule)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
   return scene.listBlocksAt(point).map((block) => blocks[block])
@@ -63,9 +63,9 @@ export function checkStop(
   planner: FlightPlanner,
   index: number,
   window: TimeWindow,
-  coverage: 'ever' | 'throughout',
+  overlapRule: 'ever' | 'throughout',
 ): ClosedStop | undefined {
-  const blocks = listZonesAtStop(planner, index, window, coverage, planner.isBlocking)
+  const blocks = listZonesAtStop(planner, index, window, overlapRule, planner.isBlocking)
   const { field, at } = planner.stops[index]
   const reportedBlock = pickReportedZone(blocks, at)
   if (!reportedBlock) return undefined

@@ -66,11 +66,11 @@ export function listColumnBlocks(
   [low, high]: readonly [low: number, high: number],
   ground: Ground,
   { fromMs, untilMs }: TimeWindow,
-  coverage: 'ever' | 'throughout',
+  overlapRule: 'ever' | 'throughout',
 ): ZoneBlock[] {
   return volumes.flatMap((volume) => {
     const forceStatus = getForceStatus(volume, { fromMs, untilMs })
-    if (forceStatus === 'never' || (forceStatus === 'at-times' && coverage === 'throughout')) return []
+    if (forceStatus === 'never' || (forceStatus === 'at-times' && overlapRule === 'throughout')) return []
     const { band, outline } = volume.volume
     return isInBand(band, low, high, ground.heightAt(stop)) ? [{ volume, outline }] : []
   })

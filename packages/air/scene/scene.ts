@@ -111,8 +111,9 @@ export class Scene {
       return false
     })
     if (first > last) return undefined
-    const pointAt = (share: number): Vector => this.frame.unproject(ax + (bx - ax) * share, ay + (by - ay) * share)
-    const timeAt = msAt ?? ((share: number) => fromMs + (untilMs - fromMs) * share)
+    const pointAt = (fraction: number): Vector =>
+      this.frame.unproject(ax + (bx - ax) * fraction, ay + (by - ay) * fraction)
+    const timeAt = msAt ?? ((fraction: number) => fromMs + (untilMs - fromMs) * fraction)
     return { from: pointAt(first), to: pointAt(last), fromMs: timeAt(first), untilMs: timeAt(last) }
   }
 

@@ -79,8 +79,11 @@ export class PathSearch {
     for (const group of this.nodes.groups) {
       group.corners = group.corners.filter((corner) => this.canShortenPath(corner))
     }
-    const best = this.run()
-    return { path: best && best.cost < firstPath.cost ? best : firstPath, metBlocks: this.listEncounteredBlocks() }
+    const foundPath = this.run()
+    return {
+      path: foundPath && foundPath.cost < firstPath.cost ? foundPath : firstPath,
+      metBlocks: this.listEncounteredBlocks(),
+    }
   }
 
   private run(): FoundPath | undefined {
@@ -206,6 +209,6 @@ export function timedLeg(from: ProjectedPoint, to: ProjectedPoint, fromMs: numbe
   return {
     ...line,
     untilMs: fromMs + pace.seconds * 1000,
-    msAt: (share) => fromMs + pace.secondsAt(share) * 1000,
+    msAt: (fraction) => fromMs + pace.secondsAt(fraction) * 1000,
   }
 }

@@ -81,8 +81,12 @@ function listEntryPoints(line: readonly Point[]): CorridorPoint[] {
   return [...entryPoints, { ...line[line.length - 1], position: line.length - 1 }]
 }
 
-function makeCorridorPoint(from: Point, to: Point, segment: number, share: number): CorridorPoint {
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, position: segment + share }
+function makeCorridorPoint(from: Point, to: Point, segment: number, fraction: number): CorridorPoint {
+  return {
+    x: from.x + (to.x - from.x) * fraction,
+    y: from.y + (to.y - from.y) * fraction,
+    position: segment + fraction,
+  }
 }
 
 /** Returns the perpendicular foot of a point on every segment that contains one. */

@@ -34,9 +34,9 @@ const MAX_PARABOLA_STEPS = 8
  */
 export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
-  const pointAt = (share: number): GroundPoint => {
-    const position = share === 0 ? from : share === 1 ? to : toPosition(interpolate(a, b, share))
-    return { share, position, meters: grid.heightAt(position) }
+  const pointAt = (fraction: number): GroundPoint => {
+    const position = fraction === 0 ? from : fraction === 1 ? to : toPosition(interpolate(a, b, fraction))
+    return { share: fraction, position, meters: grid.heightAt(position) }
   }
   const spanCount = Math.max(1, Math.ceil(metersBetween(a, b) / MAX_SPAN_METERS))
   const points = [pointAt(0)]
@@ -72,7 +72,7 @@ function findGridCrossings(start: number, growth: number, cellsPerDegree: number
   const fractions: number[] = []
   for (let gridLine = Math.floor(low * cellsPerDegree) + 1; gridLine < high * cellsPerDegree; gridLine++)
     fractions.push((gridLine / cellsPerDegree - start) / growth)
-  return fractions.filter((share) => share > 0 && share < 1)
+  return fractions.filter((fraction) => fraction > 0 && fraction < 1)
 }
 
 /** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */

@@ -20,7 +20,7 @@ export const PEAK_CLEARANCE_M = 50
  */
 const SUMMIT_RADIUS_METERS = 1500
 /** Assumed slope beyond the summit radius. Most mountains are less steep over several kilometers. */
-const SLOPE = 0.5
+const PEAK_SLOPE = 0.5
 /** Resolution of one sample per 90 m. The assumed ground has no smaller features. */
 const CELLS_PER_DEGREE = 1200
 
@@ -40,7 +40,7 @@ export class PeakTerrain implements Terrain {
   heightAt(position: Position): number {
     const vector = toVector(position)
     return this.peaks.reduce((height, peak) => {
-      const metersDown = (metersBetween(vector, peak.vector) - SUMMIT_RADIUS_METERS) * SLOPE
+      const metersDown = (metersBetween(vector, peak.vector) - SUMMIT_RADIUS_METERS) * PEAK_SLOPE
       return Math.max(height, peak.meters - Math.max(0, metersDown))
     }, this.baseMeters)
   }
@@ -53,5 +53,5 @@ export class PeakTerrain implements Terrain {
 /** Returns the distance from a peak at which its cone reaches the height of the take-off point. */
 export function peakRadiusMeters({ meters }: Peak, baseMeters: number): number {
   const riseMeters = meters + PEAK_CLEARANCE_M - baseMeters
-  return riseMeters <= 0 ? 0 : SUMMIT_RADIUS_METERS + riseMeters / SLOPE
+  return riseMeters <= 0 ? 0 : SUMMIT_RADIUS_METERS + riseMeters / PEAK_SLOPE
 }

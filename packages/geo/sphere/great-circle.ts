@@ -1,13 +1,14 @@
-import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
+import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS_PER_DEGREE } from '../earth.ts'
 
 /**
  * Returns the distance in nautical miles on the sphere for sea distances. Changing the order of the factors would
  * change the last bit of values in compiled sea networks.
  */
 export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
-  const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
-  const sineLon = Math.sin(((lonB - lonA) * RADIANS) / 2)
-  const halfChordSquared = sineLat * sineLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sineLon * sineLon
+  const sineLat = Math.sin(((latB - latA) * RADIANS_PER_DEGREE) / 2)
+  const sineLon = Math.sin(((lonB - lonA) * RADIANS_PER_DEGREE) / 2)
+  const halfChordSquared =
+    sineLat * sineLat + Math.cos(latA * RADIANS_PER_DEGREE) * Math.cos(latB * RADIANS_PER_DEGREE) * sineLon * sineLon
   return 2 * NAUTICAL_MILES_PER_RADIAN * Math.asin(Math.min(1, Math.sqrt(halfChordSquared)))
 }
 
@@ -35,14 +36,14 @@ export class GreatCircle {
   private bz = 0
 
   set(latA: number, lonA: number, latB: number, lonB: number): this {
-    const cosA = Math.cos(latA * RADIANS)
-    const cosB = Math.cos(latB * RADIANS)
-    this.ax = cosA * Math.cos(lonA * RADIANS)
-    this.ay = cosA * Math.sin(lonA * RADIANS)
-    this.az = Math.sin(latA * RADIANS)
-    const bx = cosB * Math.cos(lonB * RADIANS)
-    const by = cosB * Math.sin(lonB * RADIANS)
-    const bz = Math.sin(latB * RADIANS)
+    const cosA = Math.cos(latA * RADIANS_PER_DEGREE)
+    const cosB = Math.cos(latB * RADIANS_PER_DEGREE)
+    this.ax = cosA * Math.cos(lonA * RADIANS_PER_DEGREE)
+    this.ay = cosA * Math.sin(lonA * RADIANS_PER_DEGREE)
+    this.az = Math.sin(latA * RADIANS_PER_DEGREE)
+    const bx = cosB * Math.cos(lonB * RADIANS_PER_DEGREE)
+    const by = cosB * Math.sin(lonB * RADIANS_PER_DEGREE)
+    const bz = Math.sin(latB * RADIANS_PER_DEGREE)
     const cosine = this.ax * bx + this.ay * by + this.az * bz
     // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a sine, without a
     // division.
@@ -65,8 +66,8 @@ export class GreatCircle {
     const x = cosine * this.ax + sine * this.bx
     const y = cosine * this.ay + sine * this.by
     const z = cosine * this.az + sine * this.bz
-    this.latitude = Math.atan2(z, Math.sqrt(x * x + y * y)) / RADIANS
-    this.longitude = Math.atan2(y, x) / RADIANS
+    this.latitude = Math.atan2(z, Math.sqrt(x * x + y * y)) / RADIANS_PER_DEGREE
+    this.longitude = Math.atan2(y, x) / RADIANS_PER_DEGREE
   }
 }
 
@@ -75,10 +76,10 @@ export class GreatCircle {
  * 180.
  */
 export function initialBearing(latA: number, lonA: number, latB: number, lonB: number): number {
-  const longitudeDelta = (lonB - lonA) * RADIANS
-  const east = Math.sin(longitudeDelta) * Math.cos(latB * RADIANS)
+  const longitudeDelta = (lonB - lonA) * RADIANS_PER_DEGREE
+  const east = Math.sin(longitudeDelta) * Math.cos(latB * RADIANS_PER_DEGREE)
   const north =
-    Math.cos(latA * RADIANS) * Math.sin(latB * RADIANS) -
-    Math.sin(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.cos(longitudeDelta)
-  return Math.atan2(east, north) / RADIANS
+    Math.cos(latA * RADIANS_PER_DEGREE) * Math.sin(latB * RADIANS_PER_DEGREE) -
+    Math.sin(latA * RADIANS_PER_DEGREE) * Math.cos(latB * RADIANS_PER_DEGREE) * Math.cos(longitudeDelta)
+  return Math.atan2(east, north) / RADIANS_PER_DEGREE
 }

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE } from '../earth.ts'
 
 /** Spherical distances between coordinates in degrees, valid worldwide. */
 
@@ -13,8 +13,10 @@ function haversine(radians: number): number {
 
 export function haversineBetween(latA: number, lonA: number, latB: number, lonB: number): number {
   return (
-    haversine((latB - latA) * RADIANS) +
-    Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * haversine((lonB - lonA) * RADIANS)
+    haversine((latB - latA) * RADIANS_PER_DEGREE) +
+    Math.cos(latA * RADIANS_PER_DEGREE) *
+      Math.cos(latB * RADIANS_PER_DEGREE) *
+      haversine((lonB - lonA) * RADIANS_PER_DEGREE)
   )
 }
 
@@ -46,8 +48,8 @@ export interface DegreeBox {
  */
 export function haversineToBox(lat: number, lon: number, { west, south, east, north }: DegreeBox): number {
   if (lon >= west && lon <= east) {
-    if (lat < south) return haversine((south - lat) * RADIANS)
-    return lat > north ? haversine((lat - north) * RADIANS) : 0
+    if (lat < south) return haversine((south - lat) * RADIANS_PER_DEGREE)
+    return lat > north ? haversine((lat - north) * RADIANS_PER_DEGREE) : 0
   }
   return Math.min(
     haversineToMeridian(lat, west - lon, south, north),
@@ -56,15 +58,17 @@ export function haversineToBox(lat: number, lon: number, { west, south, east, no
 }
 
 function haversineToMeridian(lat: number, longitudeDegrees: number, south: number, north: number): number {
-  const cosine = Math.cos(longitudeDegrees * RADIANS)
-  const cosineLat = Math.cos(lat * RADIANS)
+  const cosine = Math.cos(longitudeDegrees * RADIANS_PER_DEGREE)
+  const cosineLat = Math.cos(lat * RADIANS_PER_DEGREE)
   const to = (otherLat: number) =>
-    haversine((otherLat - lat) * RADIANS) +
-    cosineLat * Math.cos(otherLat * RADIANS) * haversine(longitudeDegrees * RADIANS)
-  const best = Math.min(to(south), to(north))
+    haversine((otherLat - lat) * RADIANS_PER_DEGREE) +
+    cosineLat * Math.cos(otherLat * RADIANS_PER_DEGREE) * haversine(longitudeDegrees * RADIANS_PER_DEGREE)
+  const nearestDistance = Math.min(to(south), to(north))
   // Beyond a quarter of the globe, the right angle is on the far half of the great circle, so an end of the edge is
   // nearest.
-  if (cosine <= 0) return best
-  const nearestLatitude = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
-  return nearestLatitude > south && nearestLatitude < north ? Math.min(best, to(nearestLatitude)) : best
+  if (cosine <= 0) return nearestDistance
+  const nearestLatitude = Math.atan(Math.tan(lat * RADIANS_PER_DEGREE) / cosine) / RADIANS_PER_DEGREE
+  return nearestLatitude > south && nearestLatitude < north
+    ? Math.min(nearestDistance, to(nearestLatitude))
+    : nearestDistance
 }

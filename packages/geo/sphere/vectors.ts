@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE } from '../earth.ts'
 
 /** A point on the sphere as a unit vector, which avoids special cases at the poles and the antimeridian. */
 export interface Vector {
@@ -16,11 +16,11 @@ export function lengthOf(x: number, y: number, z: number): number {
 }
 
 export function toVector(latitude: number, longitude: number): Vector {
-  const cosine = Math.cos(latitude * RADIANS)
+  const cosine = Math.cos(latitude * RADIANS_PER_DEGREE)
   return {
-    x: cosine * Math.cos(longitude * RADIANS),
-    y: cosine * Math.sin(longitude * RADIANS),
-    z: Math.sin(latitude * RADIANS),
+    x: cosine * Math.cos(longitude * RADIANS_PER_DEGREE),
+    y: cosine * Math.sin(longitude * RADIANS_PER_DEGREE),
+    z: Math.sin(latitude * RADIANS_PER_DEGREE),
   }
 }
 
@@ -47,14 +47,14 @@ export function normalize({ x, y, z }: Vector): Vector {
 }
 
 /** Returns the point at a fraction of the great circle from `a` to `b`. */
-export function pointBetween(a: Vector, b: Vector, share: number): Vector {
+export function pointBetween(a: Vector, b: Vector, fraction: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
   // Below a kilometer, the chord is practically as long as the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
   const isChordAccurate = angle < 1e-4 || sine < 1e-9
   const [from, to] = isChordAccurate
-    ? [1 - share, share]
-    : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine]
+    ? [1 - fraction, fraction]
+    : [Math.sin((1 - fraction) * angle) / sine, Math.sin(fraction * angle) / sine]
   const weightedSum = { x: from * a.x + to * b.x, y: from * a.y + to * b.y, z: from * a.z + to * b.z }
   return lengthOf(weightedSum.x, weightedSum.y, weightedSum.z) < 1e-9 ? a : normalize(weightedSum)
 }
@@ -71,7 +71,7 @@ export function bearingBetween(from: Vector, to: Vector): number {
           to.z * axisDistance - (from.z * (from.x * to.x + from.y * to.y)) / axisDistance,
         ]
   if (east === 0 && north === 0) return 0
-  const degrees = Math.atan2(east, north) / RADIANS
+  const degrees = Math.atan2(east, north) / RADIANS_PER_DEGREE
   return degrees < 0 ? degrees + 360 : degrees
 }
 

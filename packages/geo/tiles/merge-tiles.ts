@@ -8,9 +8,9 @@ const LAYER_KEY = 3
 const LAYER_VALUE = 4
 const FEATURE_TAGS = 2
 
-const VARINT = 0
+const WIRE_VARINT = 0
 const FIXED_64 = 1
-const BYTES = 2
+const WIRE_BYTES = 2
 const FIXED_32 = 5
 
 /** Field of a message. `bytes` is the content of a field with a length, and `raw` is the field with its header. */
@@ -122,10 +122,10 @@ function listFields(message: Uint8Array): Field[] {
 }
 
 function findEnd(message: Uint8Array, type: number, start: number): { bytesStart: number; end: number } {
-  if (type === VARINT) return { bytesStart: start, end: readVarint(message, start).end }
+  if (type === WIRE_VARINT) return { bytesStart: start, end: readVarint(message, start).end }
   if (type === FIXED_64) return { bytesStart: start, end: start + 8 }
   if (type === FIXED_32) return { bytesStart: start, end: start + 4 }
-  if (type !== BYTES) throw new Error(`the tile has a field of the unknown type ${type}`)
+  if (type !== WIRE_BYTES) throw new Error(`the tile has a field of the unknown type ${type}`)
   const { value: length, end } = readVarint(message, start)
   if (end + length > message.length) throw new Error('the tile is cut off')
   return { bytesStart: end, end: end + length }

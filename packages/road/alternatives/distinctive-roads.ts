@@ -18,9 +18,9 @@ export class DistinctiveRoads {
   private readonly lengths = new Map<number, number>()
 
   /** Sets the path to compare with. */
-  compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
+  compareWith({ arcs: { drive } }: RoadNetwork, bestLegs: readonly RouteLeg[]): void {
     this.roadsOfBest.clear()
-    for (const { arcs } of best) {
+    for (const { arcs } of bestLegs) {
       for (let i = 0; i < arcs.length; i++)
         this.roadsOfBest.add(drive[arcs[i] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE] >>> 1)
     }

@@ -50,13 +50,19 @@ export class AlternativeFinder {
   }
 
   /** Returns up to `count` alternatives to the best path of the last search, most useful first. */
-  find(query: PathQuery, metric: RoadMetric, endpoints: SearchEndpoints, best: Path, count: number): AlternativePath[] {
-    const bestWeight = best.weight
+  find(
+    query: PathQuery,
+    metric: RoadMetric,
+    endpoints: SearchEndpoints,
+    bestPath: Path,
+    count: number,
+  ): AlternativePath[] {
+    const bestWeight = bestPath.weight
     const limits = limitsFor(bestWeight)
     const alternatives: AlternativePath[] = []
     this.sidesOfBest.clear()
     this.sidesOfOthers.clear()
-    this.markSides(best.arcs, this.sidesOfBest)
+    this.markSides(bestPath.arcs, this.sidesOfBest)
     let unpackedCount = 0
     let previousWeight = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
@@ -118,12 +124,12 @@ export class AlternativeFinder {
     cost[0] = 0
     visited.clear()
     for (let i = 0; i <= last; i++) {
-      const side = edgeSide[arcs[i]]
-      if (!visited.add(side >>> 1)) return undefined
+      const sideOfArc = edgeSide[arcs[i]]
+      if (!visited.add(sideOfArc >>> 1)) return undefined
       const wholeWeight = i < last ? weights.turn[turns[i]] : targets.weight[target]
       cost[i + 1] = cost[i] + wholeWeight
-      const isOnBestPath = sidesOfBest.has(side)
-      if (!isOnBestPath && !sidesOfOthers.has(side)) continue
+      const isOnBestPath = sidesOfBest.has(sideOfArc)
+      if (!isOnBestPath && !sidesOfOthers.has(sideOfArc)) continue
       // The route does not include the part of the first arc before the start.
       const drivenWeight = i === 0 ? wholeWeight + sources.weight[source] : wholeWeight
       sharedWithAny += drivenWeight

@@ -15,13 +15,14 @@ export interface RoundTrip {
 export function roundTripBelow(topology: Topology, weight: Int32Array, vertex: number): RoundTrip {
   const { arcCount, downBelowFirst, downBelow, lower, upFirst, upper, selfTurn } = topology
   const slot = arcCount + selfTurn.indexOf(vertex)
-  let best: RoundTrip = slot < arcCount ? { weight: INFINITE_WEIGHT, arcs: [] } : { weight: weight[slot], arcs: [slot] }
+  let bestTrip: RoundTrip =
+    slot < arcCount ? { weight: INFINITE_WEIGHT, arcs: [] } : { weight: weight[slot], arcs: [slot] }
   for (let i = downBelowFirst[vertex]; i < downBelowFirst[vertex + 1]; i++) {
     const downArc = downBelow[i]
-    if (weight[downArc] >= best.weight) continue
+    if (weight[downArc] >= bestTrip.weight) continue
     const upArc = findArc(upper, upFirst, lower[downArc], vertex)
-    if (upArc < 0 || weight[downArc] + weight[upArc] >= best.weight) continue
-    best = { weight: weight[downArc] + weight[upArc], arcs: [downArc, upArc] }
+    if (upArc < 0 || weight[downArc] + weight[upArc] >= bestTrip.weight) continue
+    bestTrip = { weight: weight[downArc] + weight[upArc], arcs: [downArc, upArc] }
   }
-  return best
+  return bestTrip
 }

@@ -6,7 +6,7 @@ import {
   destinationOf,
   firstStationOf,
   type LegEnds,
-  ORIGIN,
+  ORIGIN_NODE,
 } from './charge-problem.ts'
 import { type Drive, LegLists, NO_STATION } from './leg-lists.ts'
 import { LowerBounds } from './lower-bounds.ts'
@@ -37,12 +37,12 @@ export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
   // A faster best trip reduces the number of drives to consider. The last search is exact and also considers drives via
   // stations without charging. There are many such drives, and they rarely help.
-  let best: ChargePlan | undefined
+  let bestPlan: ChargePlan | undefined
   for (const options of searches) {
-    const maxSeconds = best?.totalSeconds ?? Number.POSITIVE_INFINITY
-    best = new ChargeSearch(problem, bounds, { ...options, maxSeconds }).run() ?? best
+    const maxSeconds = bestPlan?.totalSeconds ?? Number.POSITIVE_INFINITY
+    bestPlan = new ChargeSearch(problem, bounds, { ...options, maxSeconds }).run() ?? bestPlan
   }
-  return best
+  return bestPlan
 }
 
 interface SearchOptions {
@@ -75,7 +75,7 @@ class ChargeSearch {
   private readonly drive: (Drive | undefined)[] = []
   private readonly isDominated: boolean[] = []
   /** Labels that are not dominated, by stage and station. */
-  private readonly labelsAt: number[][]
+  private readonly labelsByStation: number[][]
   private readonly greed: number
   private bestSeconds: number
 
@@ -85,7 +85,7 @@ class ChargeSearch {
     this.bestSeconds = options.maxSeconds
     this.greed = options.greed
     this.lists = new LegLists(problem, bounds, options)
-    this.labelsAt = Array.from({ length: (problem.viaCount + 1) * problem.curves.length }, () => [])
+    this.labelsByStation = Array.from({ length: (problem.viaCount + 1) * problem.curves.length }, () => [])
   }
 
   run(): ChargePlan | undefined {
@@ -156,7 +156,7 @@ class ChargeSearch {
     if (!(seconds + remainingSeconds < this.bestSeconds)) return
     const { curves } = this.problem
     const toCharge = curves[station].secondsTo(chargeKwh)
-    const labels = this.labelsAt[stage * curves.length + station]
+    const labels = this.labelsByStation[stage * curves.length + station]
     if (!this.replaceDominated(labels, seconds, toCharge)) return
     labels.push(this.station.length)
     this.addLabel(parent, drive, seconds, chargeKwh, seconds + this.greed * remainingSeconds, toCharge)
@@ -205,7 +205,7 @@ class ChargeSearch {
       for (let drive = this.drive[label]; drive; drive = drive.before) {
         const from = drive.before ?? origin
         legs.push({
-          from: from ? firstStation + from.station : ORIGIN,
+          from: from ? firstStation + from.station : ORIGIN_NODE,
           to: drive.station === NO_STATION ? destinationOf(this.problem) : firstStation + drive.station,
           stageFrom: from?.stage ?? 0,
           stageTo: drive.stage,

@@ -53,7 +53,7 @@ export interface ChargingStop {
   readonly departKwh: number
 }
 
-export const ORIGIN = 0
+export const ORIGIN_NODE = 0
 
 export function destinationOf({ viaCount }: ChargeProblem): number {
   return viaCount + 1

@@ -48,7 +48,7 @@ const JOULES_PER_KWH = 3.6e6
 const JOULES_PER_METER_OF_FLAT = JOULES_PER_KWH / 100_000
 /** Density of dry air at sea level multiplied by the absolute temperature. */
 const AIR_DENSITY_KELVIN = 353.05
-const KELVIN = 273.15
+const KELVIN_OFFSET = 273.15
 
 /** The climate control is off between these two temperatures. */
 const HEATING_BELOW_C = 18
@@ -70,7 +70,7 @@ export function createConsumptionModel(
   }
   const { massKg, dragCoefficient, frontalAreaM2, rollingResistance, drivetrainEfficiency, auxiliaryKw } = vehicle
   const weightNewton = massKg * GRAVITY
-  const airDensity = AIR_DENSITY_KELVIN / (temperatureC + KELVIN)
+  const airDensity = AIR_DENSITY_KELVIN / (temperatureC + KELVIN_OFFSET)
   return {
     joulesPerMeter: (weightNewton * rollingResistance) / drivetrainEfficiency,
     joulesPerDrag: (0.5 * airDensity * dragCoefficient * frontalAreaM2) / drivetrainEfficiency,

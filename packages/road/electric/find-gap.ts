@@ -5,7 +5,7 @@ import {
   firstStationOf,
   type LegEnds,
   nodeCountOf,
-  ORIGIN,
+  ORIGIN_NODE,
   toLegKey,
 } from './charge-problem.ts'
 
@@ -37,7 +37,7 @@ export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   const nodes = nodeCountOf(problem)
   const keyOf = (node: number, stage: number): number => stage * nodes + node
   const isReached = new Set<number>()
-  const reachedNodes: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
+  const reachedNodes: Reached[] = [{ node: ORIGIN_NODE, stage: 0, path: [] }]
   // The loop appends to the list it iterates over.
   for (const { node, stage, path } of reachedNodes) {
     const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
@@ -85,7 +85,7 @@ function visitLegs(
 ): void {
   const { energyKwh, curves, startKwh, capacityKwh, minKwh, arriveKwh } = problem
   const [nodes, firstStation, destination] = [nodeCountOf(problem), firstStationOf(problem), destinationOf(problem)]
-  const fullKwh = from === ORIGIN ? startKwh : capacityKwh
+  const fullKwh = from === ORIGIN_NODE ? startKwh : capacityKwh
   const visitLeg = (to: number, stageTo: number, cellsKwh: number): void => {
     visit(to, stageTo, cellsKwh, fullKwh - (to === destination ? arriveKwh : minKwh))
   }

@@ -4,7 +4,7 @@ import {
   endOfStage,
   firstStationOf,
   nodeCountOf,
-  ORIGIN,
+  ORIGIN_NODE,
   toLegKey,
 } from './charge-problem.ts'
 import { canChargeFaster } from './charging-curve.ts'
@@ -108,7 +108,7 @@ export class LegLists {
     const { problem } = this
     const { durationSeconds, energyKwh, curves, measuredLegs } = problem
     const [nodes, firstStation, usableKwh] = [nodeCountOf(problem), firstStationOf(problem), this.usableKwh(station)]
-    const from = station === NO_STATION ? ORIGIN : firstStation + station
+    const from = station === NO_STATION ? ORIGIN_NODE : firstStation + station
     const legs: Drive[] = []
     const add = (to: number, stage: number, seconds: number, kwh: number): void => {
       const measuredLeg = measuredLegs?.get(toLegKey(problem, { from, to, stageFrom, stageTo: stage }))

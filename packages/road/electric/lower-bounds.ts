@@ -1,4 +1,11 @@
-import { type ChargeProblem, destinationOf, endOfStage, firstStationOf, nodeCountOf, ORIGIN } from './charge-problem.ts'
+import {
+  type ChargeProblem,
+  destinationOf,
+  endOfStage,
+  firstStationOf,
+  nodeCountOf,
+  ORIGIN_NODE,
+} from './charge-problem.ts'
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
@@ -138,7 +145,7 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
   const costBefore = new Float64Array(stages.length * count)
   let costAtStart = 0
   for (const stage of stages) {
-    const start = stage === 0 ? ORIGIN : endOfStage(stage - 1)
+    const start = stage === 0 ? ORIGIN_NODE : endOfStage(stage - 1)
     const row = costBefore.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = costAtStart + costOf(start, firstStation + i)
     settleAll(row, costBetween)
@@ -149,9 +156,9 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
 }
 
 function lowest(directCost: number, row: Float64Array, costOf: (station: number) => number): number {
-  let best = directCost
-  for (let i = 0; i < row.length; i++) best = Math.min(best, row[i] + costOf(i))
-  return best
+  let lowestCost = directCost
+  for (let i = 0; i < row.length; i++) lowestCost = Math.min(lowestCost, row[i] + costOf(i))
+  return lowestCost
 }
 
 /**

@@ -4,13 +4,13 @@ import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 /**
  * Friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş and Laporte (2012).
  */
-const FRICTION = 0.2
+const ENGINE_FRICTION = 0.2
 
 /**
  * Share of the fuel's energy that reaches the wheels, from Demir, Bektaş and Laporte (2012): 0.4 for the drivetrain
  * times 0.9 for the engine.
  */
-const EFFICIENCY = 0.36
+const ENGINE_EFFICIENCY = 0.36
 
 const CAR_KG = 1500
 const car: FuelVehicle = {
@@ -19,8 +19,8 @@ const car: FuelVehicle = {
   dragCoefficient: 0.3,
   frontalAreaM2: 2.2,
   rollingResistance: 0.011,
-  efficiency: EFFICIENCY,
-  engineKw: FRICTION * 33 * 1.4,
+  efficiency: ENGINE_EFFICIENCY,
+  engineKw: ENGINE_FRICTION * 33 * 1.4,
 }
 
 const motorcycle: FuelVehicle = {
@@ -29,8 +29,8 @@ const motorcycle: FuelVehicle = {
   dragCoefficient: 0.6,
   frontalAreaM2: 0.8,
   rollingResistance: 0.02,
-  efficiency: EFFICIENCY,
-  engineKw: FRICTION * 50 * 0.5,
+  efficiency: ENGINE_EFFICIENCY,
+  engineKw: ENGINE_FRICTION * 50 * 0.5,
 }
 
 /** The vehicle of Demir, Bektaş and Laporte (2012). The request specifies its size and weight. */
@@ -38,8 +38,8 @@ const mediumTruck: Omit<FuelVehicle, 'massKg' | 'frontalAreaM2'> = {
   fuel: diesel,
   dragCoefficient: 0.7,
   rollingResistance: 0.01,
-  efficiency: EFFICIENCY,
-  engineKw: FRICTION * 33 * 5,
+  efficiency: ENGINE_EFFICIENCY,
+  engineKw: ENGINE_FRICTION * 33 * 5,
 }
 
 /** Long-distance trucks have slower and more efficient engines, and tires with less resistance. */
@@ -48,7 +48,7 @@ const heavyTruck: typeof mediumTruck = {
   dragCoefficient: 0.6,
   rollingResistance: 0.006,
   efficiency: 0.42,
-  engineKw: FRICTION * 20 * 12.8,
+  engineKw: ENGINE_FRICTION * 20 * 12.8,
 }
 
 const MAX_CAR_TONS = 3.5

@@ -2,12 +2,12 @@ import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 
 /** Returns the bearing of an arc at a given fraction of its length, in degrees clockwise from north. */
-export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
+export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, fraction: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
   const edgeSide = network.arcs.edgeSide[arc]
   const edge = edgeSide >>> 1
   const isReversed = (edgeSide & 1) === 1
-  const alongCm = (isReversed ? 1 - share : share) * lengthCm[edge]
+  const alongCm = (isReversed ? 1 - fraction : fraction) * lengthCm[edge]
   const last = shapeFirst[edge + 1] - 2
   let segment = shapeFirst[edge]
   while (segment < last && shapeAlong[segment + 1] < alongCm) segment++

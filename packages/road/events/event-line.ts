@@ -78,7 +78,7 @@ function scaleLine(line: readonly Point[], factor: number): Point[] {
   return line.map((point) => interpolatePoint(middle, point, factor))
 }
 
-function interpolatePoint(from: Point, to: Point, share: number): Point {
-  const longitude = from[1] + share * longitudeDifference(from[1], to[1])
-  return [from[0] + share * (to[0] - from[0]), longitudeDifference(0, longitude)]
+function interpolatePoint(from: Point, to: Point, fraction: number): Point {
+  const longitude = from[1] + fraction * longitudeDifference(from[1], to[1])
+  return [from[0] + fraction * (to[0] - from[0]), longitudeDifference(0, longitude)]
 }

@@ -17,7 +17,7 @@ export interface CostLine {
 const MIN_FRACTION = 1e-9
 
 /** Returns the number of limits below a cost, which is the index of the first limit that contains it. */
-export function bandOf(limits: readonly number[], cost: number): number {
+export function costBandOf(limits: readonly number[], cost: number): number {
   let band = 0
   while (band < limits.length && !(cost <= limits[band])) band++
   return band
@@ -44,7 +44,7 @@ export function splitEdge(edge: number, lines: readonly CostLine[], limits: read
   }
 }
 
-function valueAt(at0: number, at1: number, x: number): number {
+function interpolateAt(at0: number, at1: number, x: number): number {
   return at0 + (at1 - at0) * x
 }
 
@@ -55,16 +55,16 @@ function addCrossing(a: CostLine, b: CostLine, cuts: number[]): void {
 }
 
 function findBest(lines: readonly CostLine[], x: number): CostLine | undefined {
-  let best: CostLine | undefined
+  let bestLine: CostLine | undefined
   let bestWeight = Number.POSITIVE_INFINITY
   for (const line of lines) {
     if (x < line.lo || x > line.hi) continue
-    const weight = valueAt(line.weightAt0, line.weightAt1, x)
+    const weight = interpolateAt(line.weightAt0, line.weightAt1, x)
     if (weight >= bestWeight) continue
-    best = line
+    bestLine = line
     bestWeight = weight
   }
-  return best
+  return bestLine
 }
 
 function cutAtLimits(
@@ -84,8 +84,8 @@ function cutAtLimits(
   for (let index = 1; index < cuts.length; index++) {
     const [begin, end] = [cuts[index - 1], cuts[index]]
     if (end - begin <= MIN_FRACTION) continue
-    const band = bandOf(limits, valueAt(costAt0, costAt1, (begin + end) / 2))
-    pieces.add(edge, begin, end, band, valueAt(costAt0, costAt1, begin), valueAt(costAt0, costAt1, end))
+    const band = costBandOf(limits, interpolateAt(costAt0, costAt1, (begin + end) / 2))
+    pieces.add(edge, begin, end, band, interpolateAt(costAt0, costAt1, begin), interpolateAt(costAt0, costAt1, end))
   }
 }
 

@@ -73,13 +73,13 @@ export class OneToAll {
     const { weight, arcWeight } = this
     const { upper, roadArc } = this.topology
     for (let vertex = this.topology.vertexCount - 1; vertex >= 0; vertex--) {
-      let best = weight[vertex]
+      let bestWeight = weight[vertex]
       for (let arc = first[vertex], end = first[vertex + 1]; arc < end; arc++) {
         const sum = weight[upper[arc]] + shortcutWeight[arc]
-        if (sum < best) best = sum
+        if (sum < bestWeight) bestWeight = sum
       }
-      weight[vertex] = best
-      arcWeight[roadArc[vertex]] = best
+      weight[vertex] = bestWeight
+      arcWeight[roadArc[vertex]] = bestWeight
     }
   }
 
@@ -93,13 +93,13 @@ export class OneToAll {
         index += size[vertex]
         continue
       }
-      let best = weight[vertex]
+      let bestWeight = weight[vertex]
       for (let arc = first[vertex], end = first[vertex + 1]; arc < end; arc++) {
         const sum = weight[upper[arc]] + shortcutWeight[arc]
-        if (sum < best) best = sum
+        if (sum < bestWeight) bestWeight = sum
       }
-      weight[vertex] = best
-      arcWeight[roadArc[vertex]] = best
+      weight[vertex] = bestWeight
+      arcWeight[roadArc[vertex]] = bestWeight
       index++
     }
   }

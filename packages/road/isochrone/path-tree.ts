@@ -47,8 +47,8 @@ export class PathTree {
   /** Costs of trips to an endpoint without traffic, which are compared with the traffic margin. */
   private readonly emptyCost: Float64Array
   /** The turn of every arc that leads toward the endpoint. */
-  private readonly turnOf: Uint32Array
-  private readonly endpointOf = new Map<number, number>()
+  private readonly turnToArc: Uint32Array
+  private readonly endpointOfArc = new Map<number, number>()
   /** Arcs of endpoints that paths only touch. Routes omit these arcs and their turns. */
   private readonly touchedArcs = new Set<number>()
   private readonly network: RoadNetwork
@@ -60,7 +60,7 @@ export class PathTree {
     this.cost = new Float64Array(2 * count).fill(Number.POSITIVE_INFINITY)
     this.arcs = new Uint32Array(count)
     this.emptyCost = new Float64Array(count)
-    this.turnOf = new Uint32Array(count)
+    this.turnToArc = new Uint32Array(count)
     this.incoming = incomingTurnsOf(network)
   }
 
@@ -83,7 +83,7 @@ export class PathTree {
         const next = isFrom ? network.turns.to[turn] : incoming.tail[turn]
         if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * next] !== Number.POSITIVE_INFINITY) continue
         if (arcWeight + turnWeight[turn] !== weight[next]) continue
-        this.turnOf[next] = turn
+        this.turnToArc[next] = turn
         if (isFrom) this.setCostsFrom(next, this.costBeyond(turn, arc, direction, costs), costs)
         else this.setCostsTo(next, this.costBeyond(turn, arc, direction, costs), request)
         if (hasMargin) this.emptyCost[next] = this.emptyCost[arc] + costs.arc[next]
@@ -96,16 +96,16 @@ export class PathTree {
     const { incoming, network } = this
     const isFrom = direction === 'from'
     const first = isFrom ? incoming.first : network.turns.first
-    let best: ReturnPath = { weight: INFINITE_WEIGHT, cost: Number.POSITIVE_INFINITY }
+    let bestReturn: ReturnPath = { weight: INFINITE_WEIGHT, cost: Number.POSITIVE_INFINITY }
     for (let i = first[arc]; i < first[arc + 1]; i++) {
       const turn = isFrom ? incoming.turn[i] : i
       const next = isFrom ? incoming.tail[turn] : network.turns.to[turn]
       const sum = weight[next] + metric.weights.turn[turn]
-      if (sum >= best.weight) continue
+      if (sum >= bestReturn.weight) continue
       const cost = this.costBeyond(turn, next, direction, costs)
-      best = { weight: sum, cost: isFrom ? cost : cost + costAtDeparture(costs, arc) }
+      bestReturn = { weight: sum, cost: isFrom ? cost : cost + costAtDeparture(costs, arc) }
     }
-    return best
+    return bestReturn
   }
 
   /**
@@ -118,7 +118,7 @@ export class PathTree {
       for (let index = 0; index < count; index++)
         cost.fill(Number.POSITIVE_INFINITY, 2 * arcs[index], 2 * arcs[index] + 2)
     this.count = 0
-    this.endpointOf.clear()
+    this.endpointOfArc.clear()
     this.touchedArcs.clear()
   }
 
@@ -127,7 +127,7 @@ export class PathTree {
    * with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
-    const { endpointOf, touchedArcs: touched, cost } = this
+    const { endpointOfArc: endpointOf, touchedArcs: touched, cost } = this
     const { arcs, edges } = this.network
     for (let index = 0; index < endpoints.count; index++) {
       const arc = endpoints.arc[index]
@@ -175,7 +175,7 @@ export class PathTree {
     { costs, endpoints, maxCost }: TreeRequest,
     arcAt: NonNullable<TravelCosts['arcAt']>,
   ): number {
-    const { turnOf, endpointOf, touchedArcs: touched, network } = this
+    const { turnToArc: turnOf, endpointOfArc: endpointOf, touchedArcs: touched, network } = this
     const limit = maxCost + 2 * arcAt(arc, 0)
     let elapsed = 0
     for (let current = arc; elapsed <= limit; ) {

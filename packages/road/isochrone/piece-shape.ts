@@ -50,13 +50,13 @@ export class PieceShape {
     return Math.sqrt(x * x + y * y)
   }
 
-  private addBetween(segment: number, share: number): void {
+  private addBetween(segment: number, fraction: number): void {
     const { shapeLatitude, shapeLongitude } = this.edges
     const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
     const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
     this.add(
-      Math.round(shapeLatitude[segment] + share * latitudes),
-      wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * longitudes)),
+      Math.round(shapeLatitude[segment] + fraction * latitudes),
+      wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * longitudes)),
     )
   }
 

@@ -2,14 +2,14 @@ import { seededRandom } from '@fairway/geo'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { ArcFlag } from '../network/attributes.ts'
-import { networkOf } from '../profiles/model/modeled-network.ts'
+import { withArcDurations } from '../profiles/model/modeled-network.ts'
 import { travelProfiles } from '../profiles/travel-profiles.ts'
 import { NO_ID } from '../sentinels.ts'
 import { buildMetric, buildRoadMap, noClosures } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes } from '../traffic/arc-times.ts'
 import { randomState, randomTypical } from '../traffic/testing/draw-state.ts'
-import { bandOf } from './cost-lines.ts'
+import { costBandOf } from './cost-lines.ts'
 import type { Direction } from './one-to-all.ts'
 import type { Pieces } from './pieces.ts'
 import { ReachSearch } from './reach-search.ts'
@@ -50,7 +50,7 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
     snapOn(pick(), random() < 0.2 ? Math.round(random()) : random()),
   ])
   const endpoints = search.toEndpoints(metric, snaps, direction)
-  const ownNetwork = networkOf(network, metric)
+  const ownNetwork = withArcDurations(network, metric)
   const costs = unit === 'cs' ? durationCosts(ownNetwork, times) : lengthCosts(network)
   const longest = unit === 'cs' ? 12_000 : 100_000
   const limits = [0.3, 0.6, 1].map((share) => share * longest * (0.5 + random()))
@@ -65,7 +65,7 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
   for (let sample = 0; sample < 120; sample++) {
     const [edge, x] = [pick(), random()]
     const band = bandAt(pieces, edge, x, limits.length)
-    const expected = bandOf(limits, costAt(edge, x))
+    const expected = costBandOf(limits, costAt(edge, x))
     counts.checked++
     if (expected === limits.length) counts.unreached++
     // Rounding affects the result where two paths to a position are equally good, and at a limit. In traffic, trips
@@ -74,7 +74,7 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
     const nearby = band === expected ? [] : [costAt(edge, x - margin), costAt(edge, x + margin)]
     if (band !== expected)
       expect(
-        nearby.map((cost) => bandOf(limits, cost)),
+        nearby.map((cost) => costBandOf(limits, cost)),
         `edge ${edge} at ${x}`,
       ).toContain(band)
   }

@@ -1,7 +1,7 @@
 import type { RoadMap } from '../map.ts'
 import { type ArcCopies, listArcCopies } from '../network/copies.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import { bandOf, type CostLine, splitEdge } from './cost-lines.ts'
+import { type CostLine, costBandOf, splitEdge } from './cost-lines.ts'
 import type { OneToAll } from './one-to-all.ts'
 import type { PathTree, TreeRequest } from './path-tree.ts'
 import { Pieces } from './pieces.ts'
@@ -29,7 +29,7 @@ export class ReachFinder {
   private readonly map: RoadMap
   private readonly copies: ArcCopies
   /** Number of the last call that added each edge. */
-  private readonly seenBy: Uint32Array
+  private readonly visitedInSearch: Uint32Array
   private calls = 0
   private readonly search: OneToAll
   private readonly tree: PathTree
@@ -39,11 +39,11 @@ export class ReachFinder {
     this.search = search
     this.tree = tree
     this.copies = listArcCopies(map.network)
-    this.seenBy = new Uint32Array(map.network.edges.count)
+    this.visitedInSearch = new Uint32Array(map.network.edges.count)
   }
 
   find(request: TreeRequest, options: ReachOptions): void {
-    const { seenBy, tree, pieces } = this
+    const { visitedInSearch: seenBy, tree, pieces } = this
     const { edgeSide } = this.map.network.arcs
     const call = ++this.calls
     pieces.clear()
@@ -66,8 +66,8 @@ export class ReachFinder {
   }
 
   private addOnce(edge: number, call: number, request: TreeRequest, limits: readonly number[]): void {
-    if (this.seenBy[edge] === call) return
-    this.seenBy[edge] = call
+    if (this.visitedInSearch[edge] === call) return
+    this.visitedInSearch[edge] = call
     this.addCut(edge, request, limits)
   }
 
@@ -85,19 +85,19 @@ export class ReachFinder {
    */
   private addWhole(edge: number, limits: readonly number[]): boolean {
     const { cost } = this.tree
-    let minSeconds = Number.POSITIVE_INFINITY
-    let maxSeconds = Number.NEGATIVE_INFINITY
+    let minCost = Number.POSITIVE_INFINITY
+    let maxCost = Number.NEGATIVE_INFINITY
     for (let edgeSide = 2 * edge; edgeSide < 2 * edge + 2; edgeSide++) {
       const arc = this.map.network.edges.arc[edgeSide]
       if (arc === NO_ID) continue
       const [start, end] = [cost[2 * arc], cost[2 * arc + 1]]
       if (start === Number.POSITIVE_INFINITY && this.search.arcWeight[arc] >= INFINITE_WEIGHT) continue
-      minSeconds = Math.min(minSeconds, start, end)
-      maxSeconds = Math.max(maxSeconds, start, end)
+      minCost = Math.min(minCost, start, end)
+      maxCost = Math.max(maxCost, start, end)
     }
-    const band = bandOf(limits, minSeconds)
-    if (band !== bandOf(limits, maxSeconds)) return false
-    this.pieces.add(edge, 0, 1, band, minSeconds, maxSeconds)
+    const band = costBandOf(limits, minCost)
+    if (band !== costBandOf(limits, maxCost)) return false
+    this.pieces.add(edge, 0, 1, band, minCost, maxCost)
     return true
   }
 
@@ -117,14 +117,15 @@ export class ReachFinder {
     if (isOpen) splitEdge(edge, lines, limits, this.pieces)
   }
 
-  private addLines(arc: number, side: number, request: TreeRequest, lines: CostLine[]): void {
+  private addLines(arc: number, edgeDirection: number, request: TreeRequest, lines: CostLine[]): void {
     const { search, tree } = this
     const { metric, endpoints, direction, costs } = request
     const arcWeight = direction === 'from' ? metric.weights.arc[arc] : -metric.weights.arc[arc]
     if (!endpoints.arc.includes(arc)) {
       const weight = search.arcWeight[arc]
       const [startCost, endCost] = [tree.cost[2 * arc], tree.cost[2 * arc + 1]]
-      if (weight < INFINITE_WEIGHT) lines.push(toEdgeLine(side, 0, 1, weight, weight + arcWeight, startCost, endCost))
+      if (weight < INFINITE_WEIGHT)
+        lines.push(toEdgeLine(edgeDirection, 0, 1, weight, weight + arcWeight, startCost, endCost))
       return
     }
     const arcCost = direction === 'from' ? costAtDeparture(costs, arc) : -costAtDeparture(costs, arc)
@@ -133,10 +134,11 @@ export class ReachFinder {
       const along = endpoints.along[index]
       const [weight, cost] = [endpoints.weight[index] - search.minWeight, -along * arcCost]
       const [lo, hi] = direction === 'from' ? [along, 1] : [0, along]
-      lines.push(toEdgeLine(side, lo, hi, weight, weight + arcWeight, cost, cost + arcCost))
+      lines.push(toEdgeLine(edgeDirection, lo, hi, weight, weight + arcWeight, cost, cost + arcCost))
     }
     const { weight, cost } = tree.findReturn(search, request, arc)
-    if (weight < INFINITE_WEIGHT) lines.push(toEdgeLine(side, 0, 1, weight, weight + arcWeight, cost, cost + arcCost))
+    if (weight < INFINITE_WEIGHT)
+      lines.push(toEdgeLine(edgeDirection, 0, 1, weight, weight + arcWeight, cost, cost + arcCost))
   }
 }
 

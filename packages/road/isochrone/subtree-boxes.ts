@@ -18,7 +18,7 @@ export interface Center {
 const MAX_SHARE = 0.3
 
 /** Numbers per vertex: south, west, north and east in micro-degrees. */
-const BOX = 4
+const NUMBERS_PER_BOX = 4
 
 /**
  * The bounding boxes of all roads in every subtree of the elimination tree. A trip of an hour stays within a box around
@@ -30,25 +30,25 @@ export class SubtreeBoxes {
   private readonly mapSize: number
 
   constructor({ arcs }: RoadNetwork, { vertexCount, parent, roadArc }: Topology) {
-    const boxes = new Int32Array(BOX * vertexCount)
+    const boxes = new Int32Array(NUMBERS_PER_BOX * vertexCount)
     for (let vertex = 0; vertex < vertexCount; vertex++) {
       const base = roadArc[vertex] * DriveRecord.SIZE
-      boxes[BOX * vertex] = arcs.drive[base + DriveRecord.SOUTH]
-      boxes[BOX * vertex + 1] = arcs.drive[base + DriveRecord.WEST]
-      boxes[BOX * vertex + 2] = arcs.drive[base + DriveRecord.NORTH]
-      boxes[BOX * vertex + 3] = arcs.drive[base + DriveRecord.EAST]
+      boxes[NUMBERS_PER_BOX * vertex] = arcs.drive[base + DriveRecord.SOUTH]
+      boxes[NUMBERS_PER_BOX * vertex + 1] = arcs.drive[base + DriveRecord.WEST]
+      boxes[NUMBERS_PER_BOX * vertex + 2] = arcs.drive[base + DriveRecord.NORTH]
+      boxes[NUMBERS_PER_BOX * vertex + 3] = arcs.drive[base + DriveRecord.EAST]
     }
     // A parent ranks above its children, so every box is complete before it is added to the box of the parent.
     for (let vertex = 0; vertex < vertexCount; vertex++) {
       if (parent[vertex] === vertexCount) continue
-      const [from, to] = [BOX * vertex, BOX * parent[vertex]]
+      const [from, to] = [NUMBERS_PER_BOX * vertex, NUMBERS_PER_BOX * parent[vertex]]
       boxes[to] = Math.min(boxes[to], boxes[from])
       boxes[to + 1] = Math.min(boxes[to + 1], boxes[from + 1])
       boxes[to + 2] = Math.max(boxes[to + 2], boxes[from + 2])
       boxes[to + 3] = Math.max(boxes[to + 3], boxes[from + 3])
     }
     this.boxes = boxes
-    this.mapSize = sizeOf(unionOfRoots(boxes, parent))
+    this.mapSize = boxSizeOf(unionOfRoots(boxes, parent))
   }
 
   /**
@@ -60,11 +60,11 @@ export class SubtreeBoxes {
     const areas = centers.map((center) => toArea(center, radiusMeters))
     if (areas.some(({ west, east, south, north }) => !(west > -180e6 && east < 180e6 && south > -89e6 && north < 89e6)))
       return undefined
-    if (areas.reduce((sum, area) => sum + sizeOf(area), 0) > MAX_SHARE * this.mapSize) return undefined
+    if (areas.reduce((sum, area) => sum + boxSizeOf(area), 0) > MAX_SHARE * this.mapSize) return undefined
     const { boxes } = this
     return {
       mayContain(vertex) {
-        const base = BOX * vertex
+        const base = NUMBERS_PER_BOX * vertex
         for (const { south, west, north, east } of areas) {
           if (boxes[base] <= north && boxes[base + 2] >= south && boxes[base + 1] <= east && boxes[base + 3] >= west)
             return true
@@ -82,7 +82,7 @@ interface Area {
   readonly east: number
 }
 
-function sizeOf({ south, west, north, east }: Area): number {
+function boxSizeOf({ south, west, north, east }: Area): number {
   return Math.max(0, north - south) * Math.max(0, east - west)
 }
 
@@ -90,10 +90,10 @@ function unionOfRoots(boxes: Int32Array, parent: Uint32Array): Area {
   let [south, west, north, east] = [90e6, 180e6, -90e6, -180e6]
   for (let vertex = 0; vertex < parent.length; vertex++) {
     if (parent[vertex] !== parent.length) continue
-    south = Math.min(south, boxes[BOX * vertex])
-    west = Math.min(west, boxes[BOX * vertex + 1])
-    north = Math.max(north, boxes[BOX * vertex + 2])
-    east = Math.max(east, boxes[BOX * vertex + 3])
+    south = Math.min(south, boxes[NUMBERS_PER_BOX * vertex])
+    west = Math.min(west, boxes[NUMBERS_PER_BOX * vertex + 1])
+    north = Math.max(north, boxes[NUMBERS_PER_BOX * vertex + 2])
+    east = Math.max(east, boxes[NUMBERS_PER_BOX * vertex + 3])
   }
   return { south, west, north, east }
 }

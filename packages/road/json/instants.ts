@@ -23,8 +23,8 @@ const QUOTE = 34
 const DASH = 45
 const POINT = 46
 const COLON = 58
-const T = 84
-const Z = 90
+const LETTER_T = 84
+const LETTER_Z = 90
 
 /** Writes milliseconds since 1970, truncated to an integer. Returns the offset after the output. */
 export function writeInstant(view: DataView, offset: number, instantMs: number): number {
@@ -39,7 +39,7 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
   const hours = (minutes / 60) | 0
   const thousandths = msOfDay - seconds * 1000
   const hundredths = (thousandths / 10) | 0
-  view.setUint8(offset + 11, T)
+  view.setUint8(offset + 11, LETTER_T)
   view.setInt16(offset + 12, digitPairs[hours], true)
   view.setUint8(offset + 14, COLON)
   view.setInt16(offset + 15, digitPairs[minutes - hours * 60], true)
@@ -48,7 +48,7 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
   view.setUint8(offset + 20, POINT)
   view.setInt16(offset + 21, digitPairs[hundredths], true)
   view.setUint8(offset + 23, 48 + thousandths - hundredths * 10)
-  view.setUint8(offset + 24, Z)
+  view.setUint8(offset + 24, LETTER_Z)
   view.setUint8(offset + 25, QUOTE)
   return offset + INSTANT_BYTES
 }

@@ -96,7 +96,7 @@ export class CandidateFinder {
    * Inserts a segment. Segments are sorted by number, so that the segments of one edge are adjacent. A segment may lie
    * in several cells.
    */
-  private insert(segment: number, share: number, squaredMeters: number): void {
+  private insert(segment: number, fraction: number, squaredMeters: number): void {
     let index = this.segmentCount
     while (index > 0 && this.segment[index - 1] > segment) index--
     if (index > 0 && this.segment[index - 1] === segment) return
@@ -104,7 +104,7 @@ export class CandidateFinder {
     this.segmentFraction.copyWithin(index + 1, index, this.segmentCount)
     this.squaredDistances.copyWithin(index + 1, index, this.segmentCount)
     this.segment[index] = segment
-    this.segmentFraction[index] = share
+    this.segmentFraction[index] = fraction
     this.squaredDistances[index] = squaredMeters
     this.segmentCount++
   }

@@ -75,14 +75,14 @@ export class HierarchyRows {
    * there is no path, the length is infinite.
    */
   findPath(to: number): PathLength {
-    let best = INFINITE_PACKED
+    let bestPacked = INFINITE_PACKED
     for (let copy = 0, slot = to; copy < this.copyCount[to]; copy++, slot += MAX_STATES) {
       const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[slot])
-      best = Math.min(best, minSum(this.forward, this.backward[slot], depth))
+      bestPacked = Math.min(bestPacked, minSum(this.forward, this.backward[slot], depth))
     }
-    if (best >= INFINITE_PACKED) return NO_PATH
-    const weight = Math.floor(best / LENGTH_SCALE)
-    return { weight, lengthCm: (best - weight * LENGTH_SCALE) * 10 }
+    if (bestPacked >= INFINITE_PACKED) return NO_PATH
+    const weight = Math.floor(bestPacked / LENGTH_SCALE)
+    return { weight, lengthCm: (bestPacked - weight * LENGTH_SCALE) * 10 }
   }
 
   /** Returns the depth of the lowest vertex on both paths to the root, or -1 if the roots differ. */
@@ -127,8 +127,8 @@ function searchUpward(
 }
 
 function minSum(forward: Float64Array, backward: Float64Array, depth: number): number {
-  let best = INFINITE_PACKED
+  let bestPacked = INFINITE_PACKED
   for (let depthIndex = 0; depthIndex <= depth; depthIndex++)
-    best = Math.min(best, forward[depthIndex] + backward[depthIndex])
-  return best
+    bestPacked = Math.min(bestPacked, forward[depthIndex] + backward[depthIndex])
+  return bestPacked
 }

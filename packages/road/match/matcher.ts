@@ -46,7 +46,7 @@ export class Matcher {
   private lastPoint = NO_ID
   private latestPoint = NO_ID
   /** The score of the best path to the last layer. */
-  private best = 0
+  private bestScore = 0
 
   constructor(source: MatchMap, model: MatchModel = defaultModel) {
     this.source = source
@@ -126,7 +126,7 @@ export class Matcher {
     if (!this.addLayer(track, point)) return
     this.states.allocateTransitions(0)
     startScores(this.states, 0)
-    this.best = bestScore(this.states, 0)
+    this.bestScore = bestScore(this.states, 0)
     this.states.commit(SearchKind.near, 0)
     this.lastPoint = this.latestPoint = point
   }
@@ -166,8 +166,8 @@ export class Matcher {
     if (this.transitions.computeTransitions(model, states, layer, search, gap) === 0) return false
     if (!advanceScores(states, layer, model.uturnCost)) return false
     const best = bestScore(states, layer)
-    if (joinMode === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
-    this.best = best
+    if (joinMode === 'gladly' && meters < DOUBTFUL_METERS && best < this.bestScore - DOUBTFUL_COST) return false
+    this.bestScore = best
     states.commit(search, reach)
     this.lastPoint = this.latestPoint = point
     return true

@@ -6,8 +6,8 @@ import { ArcHeap } from './arc-heap.ts'
 import type { States } from './states.ts'
 
 /** Interleaved fields of an arc: the stamp of the search, the values at its start, and the preceding arc. */
-const STAMP = 0
-const WEIGHT = 1
+const LABEL_STAMP = 0
+const LABEL_WEIGHT = 1
 const LENGTH_CM = 2
 const PREVIOUS_ARC = 3
 const LABEL_SIZE = 4
@@ -63,9 +63,9 @@ export class NearSearch {
     this.targetBegin = begin
     this.targetEnd = end
     for (let target = begin; target < end; target++) {
-      const side = edgeSide[arc[target]]
-      this.nextTarget[target - begin] = this.targetOnSide[side]
-      this.targetOnSide[side] = target
+      const sideOfArc = edgeSide[arc[target]]
+      this.nextTarget[target - begin] = this.targetOnSide[sideOfArc]
+      this.targetOnSide[sideOfArc] = target
       this.targetSpreadCm = Math.max(this.targetSpreadCm, 100 * meters[target])
     }
   }
@@ -111,8 +111,8 @@ export class NearSearch {
       const { key, arc } = heap
       heap.pop()
       const label = arc * LABEL_SIZE
-      if (key !== labels[label + WEIGHT] || labels[label + STAMP] !== this.stamp) continue
-      labels[label + STAMP]++
+      if (key !== labels[label + LABEL_WEIGHT] || labels[label + LABEL_STAMP] !== this.stamp) continue
+      labels[label + LABEL_STAMP]++
       const length = labels[label + LENGTH_CM]
       const edgeSide = arcs.edgeSide[arc]
       for (let target = targetOnSide[edgeSide]; target >= 0; target = nextTarget[target - targetBegin]) {
@@ -166,14 +166,14 @@ export class NearSearch {
       const next = weight + turn[i]
       const to = turns.to[i]
       const label = to * LABEL_SIZE
-      const oldStamp = labels[label + STAMP]
+      const oldStamp = labels[label + LABEL_STAMP]
       if (oldStamp > stamp) continue
       if (oldStamp === stamp) {
-        const oldWeight = labels[label + WEIGHT]
+        const oldWeight = labels[label + LABEL_WEIGHT]
         if (oldWeight < next || (oldWeight === next && labels[label + LENGTH_CM] <= length)) continue
       }
-      labels[label + STAMP] = stamp
-      labels[label + WEIGHT] = next
+      labels[label + LABEL_STAMP] = stamp
+      labels[label + LABEL_WEIGHT] = next
       labels[label + LENGTH_CM] = length
       labels[label + PREVIOUS_ARC] = arc
       heap.push(next, to)

@@ -75,11 +75,11 @@ export class PieceBuilder {
       // In a layer with a U-turn, this is the state in which the vehicle leaves.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
       const chosenState = this.trace[step++]
-      const best = score[chosenState] + followingScore[chosenState]
+      const bestScore = score[chosenState] + followingScore[chosenState]
       let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosenState])
       for (let state = first[layer]; state < first[layer + 1]; state++) {
         if (this.pieceOfArc[states.arc[state]] !== pieceNumber)
-          sum += Math.exp(score[state] + followingScore[state] - best)
+          sum += Math.exp(score[state] + followingScore[state] - bestScore)
       }
       confidence[layer] = 1 / sum
     }

@@ -18,7 +18,7 @@ export function advanceScores(states: States, layer: number, uturnCost: number):
   const width = first[layer + 1] - first[layer]
   let isReached = false
   for (let to = first[layer], column = 0; column < width; to++, column++) {
-    let best = IMPOSSIBLE_SCORE
+    let bestScore = IMPOSSIBLE_SCORE
     let from = -1
     for (
       let previousState = first[layer - 1], entry = tableFirst[layer] + column;
@@ -26,11 +26,11 @@ export function advanceScores(states: States, layer: number, uturnCost: number):
       previousState++, entry += width
     ) {
       const sum = score[previousState] + table[entry]
-      if (sum <= best) continue
-      best = sum
+      if (sum <= bestScore) continue
+      bestScore = sum
       from = previousState
     }
-    score[to] = best + emission[to]
+    score[to] = bestScore + emission[to]
     predecessor[to] = from
     if (from >= 0) isReached = true
   }
@@ -78,16 +78,16 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
   for (let layer = layerCount - 1; layer > 0; layer--) {
     // Rows are contiguous, so `entry` runs over the whole table.
     for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
-      let best = IMPOSSIBLE_SCORE
+      let bestScore = IMPOSSIBLE_SCORE
       for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
         const forwardScore = emission[to] + followingScore[to]
         const twinState = twin[to]
         const uturnScore =
           twinState < 0 ? IMPOSSIBLE_SCORE : emission[twinState] + followingScore[twinState] - uturnCost
         const sum = table[entry] + Math.max(uturnScore, forwardScore)
-        if (sum > best) best = sum
+        if (sum > bestScore) bestScore = sum
       }
-      followingScore[from] = best
+      followingScore[from] = bestScore
     }
   }
 }
@@ -98,8 +98,9 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
  */
 export function traceBestPath({ layerCount, first, score, predecessor }: States, trace: number[]): void {
   trace.length = 0
-  let best = first[layerCount - 1]
-  for (let state = best + 1; state < first[layerCount]; state++) if (score[state] > score[best]) best = state
-  for (let state = best; state >= 0; state = predecessor[state]) trace.push(state)
+  let bestState = first[layerCount - 1]
+  for (let state = bestState + 1; state < first[layerCount]; state++)
+    if (score[state] > score[bestState]) bestState = state
+  for (let state = bestState; state >= 0; state = predecessor[state]) trace.push(state)
   trace.reverse()
 }

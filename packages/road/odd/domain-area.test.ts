@@ -42,7 +42,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
       const holds = (p: Point) => kept.some(([outer, hole]) => isInside(outer, p) && !(hole && isInside(hole, p)))
       for (let edge = 0; edge < edges.count; edge++) {
         const isOut = samples(edges, edge, west).some((point) => !holds(point))
-        const left = area.leavesAt(edges, edge) >= 0
+        const left = area.leavesAreaAt(edges, edge) >= 0
         // Samples prove that an edge leaves the area, but they may miss a corner that is crossed for less than a meter.
         if (isOut) expect(left, `seed ${seed}, round ${round}, edge ${edge}`).toBe(true)
         else seen[left ? 'left' : 'inside']++
@@ -89,9 +89,9 @@ test('treats holes as outside, and a second polygon may fill them', () => {
 
 test('treats two adjacent areas as one for a road that leads from one into the other', () => {
   const edges = lineOf([10.5, 20.5], [10.5, 21.5])
-  expect(areaOf([box(10, 20, 11, 21)]).leavesAt(edges, 0)).toBe(1)
-  expect(areaOf([box(10, 20, 11, 21.1)], [box(10, 21, 11, 22)]).leavesAt(edges, 0)).toBe(-1)
-  expect(areaOf([box(10, 20, 11, 20.9)], [box(10, 21, 11, 22)]).leavesAt(edges, 0)).toBe(0)
+  expect(areaOf([box(10, 20, 11, 21)]).leavesAreaAt(edges, 0)).toBe(1)
+  expect(areaOf([box(10, 20, 11, 21.1)], [box(10, 21, 11, 22)]).leavesAreaAt(edges, 0)).toBe(-1)
+  expect(areaOf([box(10, 20, 11, 20.9)], [box(10, 21, 11, 22)]).leavesAreaAt(edges, 0)).toBe(0)
 })
 
 function lineOf(...points: Point[]) {
@@ -99,7 +99,7 @@ function lineOf(...points: Point[]) {
     shapeFirst: Uint32Array.of(0, points.length),
     shapeLatitude: Int32Array.from(points, ([y]) => y * 1e6),
     shapeLongitude: Int32Array.from(points, ([, x]) => x * 1e6),
-  } as Parameters<DomainArea['leavesAt']>[0]
+  } as Parameters<DomainArea['leavesAreaAt']>[0]
 }
 
 test('returns the nearest point of the border, also across the antimeridian', () => {

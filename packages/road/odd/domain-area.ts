@@ -44,7 +44,7 @@ export class DomainArea {
   }
 
   /** Returns the first shape point after which an edge leaves the area, or -1 if the whole edge is inside. */
-  leavesAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
+  leavesAreaAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
     for (let i = shapeFirst[edge]; i < end; i++) {
@@ -84,7 +84,7 @@ export class DomainArea {
   /** Returns the border position nearest to a position, in degrees. */
   nearestBorder(latitude: number, longitude: number): BorderPoint {
     const ruler = rulerAt(latitude)
-    let best = { latitude, longitude, meters: Number.POSITIVE_INFINITY }
+    let nearestPoint = { latitude, longitude, meters: Number.POSITIVE_INFINITY }
     for (const { rings } of this.polygons) {
       for (const { y, x } of rings) {
         for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
@@ -95,13 +95,13 @@ export class DomainArea {
           const squaredLength = dy * dy + dx * dx
           const fraction = squaredLength > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / squaredLength)) : 0
           const meters = Math.hypot(ay + fraction * dy, ax + fraction * dx)
-          if (meters >= best.meters) continue
+          if (meters >= nearestPoint.meters) continue
           const east = (x[j] + fraction * (x[i] - x[j])) * 1e-6
-          best = { latitude: (y[j] + fraction * (y[i] - y[j])) * 1e-6, longitude: wrapLongitude(east), meters }
+          nearestPoint = { latitude: (y[j] + fraction * (y[i] - y[j])) * 1e-6, longitude: wrapLongitude(east), meters }
         }
       }
     }
-    return best
+    return nearestPoint
   }
 }
 

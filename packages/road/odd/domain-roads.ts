@@ -79,7 +79,7 @@ export class DomainRoads {
 
   /** Returns true if the whole edge is inside. An edge that begins inside but leaves the area is outside. */
   isEdgeInArea(edge: number): boolean {
-    return this.area.leavesAt(this.network.edges, edge) < 0
+    return this.area.leavesAreaAt(this.network.edges, edge) < 0
   }
 
   isTurnInside(arc: number, turn: number): boolean {

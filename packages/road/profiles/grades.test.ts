@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TravelMode } from '../network/attributes.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { withRandomTerrain } from '../testing/random-terrain.ts'
-import { factorsOf, gradeResponses, withGrades, withResponse } from './grades.ts'
+import { gradeFactorsOf, gradeResponses, withGrades, withResponse } from './grades.ts'
 
 const { walker, rider, electricRider, wheelchair } = gradeResponses
 const steps = Array.from({ length: 71 }, (_, i) => (i - 35) / 100)
@@ -52,9 +52,9 @@ test('an edge costs the sum of its rising and falling sections, in both directio
     steepest: new Int8Array(1),
   }
   // The edge has 600 m at 5% uphill and then 400 m at 2.5% downhill.
-  const there = factorsOf(terrain, 0, 1000_00, rider)
+  const there = gradeFactorsOf(terrain, 0, 1000_00, rider)
   expect(there.duration).toBeCloseTo(0.6 / rider.speedFactor(0.05) + 0.4 / rider.speedFactor(-0.025), 9)
-  const back = factorsOf(terrain, 1, 1000_00, rider)
+  const back = gradeFactorsOf(terrain, 1, 1000_00, rider)
   expect(back.duration).toBeCloseTo(0.6 / rider.speedFactor(-0.05) + 0.4 / rider.speedFactor(0.025), 9)
 })
 

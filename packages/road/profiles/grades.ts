@@ -84,7 +84,7 @@ function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResp
 export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNetwork {
   return scaleArcs(network, (edgeSide) => {
     const response = ownResponse(network, edgeSide)
-    return response && factorsOf(terrain, edgeSide, network.edges.lengthCm[edgeSide >>> 1], response)
+    return response && gradeFactorsOf(terrain, edgeSide, network.edges.lengthCm[edgeSide >>> 1], response)
   })
 }
 
@@ -99,8 +99,8 @@ export function withResponse(network: RoadNetwork, name: GradeResponseName): Roa
     const road = network.edges.road[edgeSide >>> 1]
     if (!ownGrades || network.roads.mode[2 * road + (edgeSide & 1)] === TravelMode.pushing) return undefined
     const lengthCm = network.edges.lengthCm[edgeSide >>> 1]
-    const ownFactors = factorsOf(terrain, edgeSide, lengthCm, ownGrades)
-    const profileFactors = factorsOf(terrain, edgeSide, lengthCm, gradeResponses[name])
+    const ownFactors = gradeFactorsOf(terrain, edgeSide, lengthCm, ownGrades)
+    const profileFactors = gradeFactorsOf(terrain, edgeSide, lengthCm, gradeResponses[name])
     return {
       duration: profileFactors.duration / ownFactors.duration,
       weight: profileFactors.weight / ownFactors.weight,
@@ -117,7 +117,7 @@ interface ArcFactors {
  * Returns the factors for an edge. The factors use the mean grades of its rising and falling sections, weighted by
  * their shares of the length.
  */
-export function factorsOf(
+export function gradeFactorsOf(
   terrain: TerrainTable,
   edgeSide: number,
   lengthCm: number,
@@ -131,8 +131,8 @@ export function factorsOf(
   return { duration: slowUp + slowDown, weight: slowUp * penalty(upGrade) + slowDown * penalty(downGrade) }
 }
 
-function toGrade(heightDm: number, share: number, lengthCm: number): number {
-  return heightDm === 0 || share === 0 ? 0 : Math.min(MAX_GRADE, (10 * heightDm) / (share * lengthCm))
+function toGrade(heightDm: number, fraction: number, lengthCm: number): number {
+  return heightDm === 0 || fraction === 0 ? 0 : Math.min(MAX_GRADE, (10 * heightDm) / (fraction * lengthCm))
 }
 
 /** Scales the durations and weights of all arcs. Delays at signals and gates do not change. */

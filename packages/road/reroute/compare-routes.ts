@@ -56,7 +56,7 @@ const MIN_GAIN_SHARE = 0.05
  */
 export function compareRoutes(
   previous: RouteCost | undefined,
-  best: RouteCost,
+  bestCost: RouteCost,
   circumstances: Circumstances = {},
 ): Comparison {
   const { destinationChanged, stopsChanged, offRoute, samePath, minGainSeconds } = circumstances
@@ -66,7 +66,7 @@ export function compareRoutes(
   if (destinationChanged) return chooseBest('destination-changed')
   if (stopsChanged) return chooseBest('stops-changed')
   if (!previous) return chooseBest('previous-lost')
-  const isOpen = best.weight < INFINITE_WEIGHT
+  const isOpen = bestCost.weight < INFINITE_WEIGHT
   // A vehicle that has left the route needs a new line in either case. Returning to the old route is one of two
   // options.
   const choosePrevious = (reason: RerouteReason): Comparison => {
@@ -78,8 +78,9 @@ export function compareRoutes(
     }
   }
   if (previous.weight >= INFINITE_WEIGHT) return isOpen ? chooseBest('blocked') : choosePrevious('blocked')
-  const timeGainSeconds = previous.durationSeconds - best.durationSeconds
-  if (samePath || !isOpen || best.weight >= previous.weight || timeGainSeconds <= 0) return choosePrevious('unchanged')
+  const timeGainSeconds = previous.durationSeconds - bestCost.durationSeconds
+  if (samePath || !isOpen || bestCost.weight >= previous.weight || timeGainSeconds <= 0)
+    return choosePrevious('unchanged')
   if (!isGainSufficient(timeGainSeconds, previous.durationSeconds, minGainSeconds))
     return choosePrevious('too-little-gain')
   return chooseBest(offRoute ? 'off-route' : 'better', timeGainSeconds)

@@ -4,7 +4,7 @@ import { fractionAlong, type PlannedLeg } from '../route/leg.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weightBetween } from './path-weights.ts'
-import { beginningOf, endOf, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
+import { endOfPath, isUturnAt, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /** The remaining part of a path, in the format of the planner. */
 export interface RemainingLegs {
@@ -40,7 +40,7 @@ export function cutLegs(
     legStart = to
   }
   for (const stop of stops) addLeg(stop, true)
-  addLeg(endOf(path), true)
+  addLeg(endOfPath(path), true)
   const isImpassable = hasForbiddenTurn(network, path, from.index)
   const sum = legs.reduce((weight, leg) => Math.min(INFINITE_WEIGHT, weight + leg.weight), 0)
   return { legs, endsAtStop, weight: isImpassable ? INFINITE_WEIGHT : sum }
@@ -73,9 +73,9 @@ function legBetween(
     network,
     first,
     from.position,
-    isSamePosition(from, beginningOf(path)) ? path.first : undefined,
+    isSamePosition(from, startOfPath(path)) ? path.first : undefined,
   )
-  const endSnap = snapAt(network, last, end.position, isSamePosition(end, endOf(path)) ? path.last : undefined)
+  const endSnap = snapAt(network, last, end.position, isSamePosition(end, endOfPath(path)) ? path.last : undefined)
   return {
     arcs: path.arcs.subarray(from.index, end.index + 1),
     turns: path.turns.subarray(from.index, end.index),

@@ -14,7 +14,7 @@ import { RouteTracer } from './route-tracer.ts'
 import { arcsOf, lineOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
+import { isAtOrBefore, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name', (town) => {
   const { map, metric, random } = town
@@ -83,7 +83,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
       const why = `${town.name}, round ${round}`
       const from = 1 + Math.floor(random() * (path.arcs.length - 3))
       const closed = closeOn(path, from, 1)
-      const at = beginningOf(path)
+      const at = startOfPath(path)
       const stops = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
       stops.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
       const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))
@@ -113,14 +113,14 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
     const path = tracedPath() ?? tracedPath() ?? tracedPath()
     if (!path) return
     const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))
-    expect([...detours.findDetours(metric, path, beginningOf(path), [])]).toEqual([])
+    expect([...detours.findDetours(metric, path, startOfPath(path), [])]).toEqual([])
     const closed = closeOn(path, 2, 1)
     expect([...detours.findDetours(closed, path, { index: 2, position: path.enter[2] }, [])]).toEqual([])
     expect([...detours.findDetours(closed, path, { index: 3, position: path.enter[3] }, [])]).toEqual([])
   })
 
   function placeBefore(path: TracedPath, index: number): PathPosition {
-    if (random() < 0.3) return beginningOf(path)
+    if (random() < 0.3) return startOfPath(path)
     const arc = Math.floor(random() * index)
     return { index: arc, position: (path.enter[arc] + path.leave[arc]) / 2 }
   }

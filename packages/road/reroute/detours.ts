@@ -9,7 +9,7 @@ import { Exits } from './line/exits.ts'
 import { weightsToEnd } from './path-weights.ts'
 import type { RejoinedRoute } from './remaining-route.ts'
 import { type Splice, splicePath } from './splice-path.ts'
-import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
+import { type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /**
  * Maximum distances before and after the closure at which a detour may leave and rejoin the path, in arcs of the path.
@@ -92,7 +92,7 @@ export class DetourFinder {
       }
     })
     return {
-      ...cutLegs(network, metric, splicedPath, beginningOf(splicedPath), movedStops),
+      ...cutLegs(network, metric, splicedPath, startOfPath(splicedPath), movedStops),
       path: splicedPath,
       stops: movedStops,
     }

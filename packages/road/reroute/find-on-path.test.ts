@@ -7,7 +7,7 @@ import { lineOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomTown, type Town } from './testing/towns.ts'
 import { randomWalk } from './testing/walks.ts'
-import { beginningOf, isAtOrBefore, type TracedPath } from './traced-path.ts'
+import { isAtOrBefore, startOfPath, type TracedPath } from './traced-path.ts'
 
 describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (town) => {
   const { network } = town.map
@@ -17,7 +17,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
   test('finds a position on the path where it is, or where the path passes it earlier', () => {
     for (const path of walks) {
       const place = randomPositionOn(network, path, town.random)
-      const on = findOnPath(network, path, positionAt(network, path, place), beginningOf(path))
+      const on = findOnPath(network, path, positionAt(network, path, place), startOfPath(path))
       expect(on.kind).toBe('on')
       expect(on.offMeters).toBeLessThan(11)
       expect(on.doneMeters + on.leftMeters).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
       const off = () => (town.random() - 0.5) * 400
       const place = randomPositionOn(network, path, town.random)
       const position = positionAt(network, path, place, [off(), off()])
-      const { kind, offMeters } = findOnPath(network, path, position, beginningOf(path))
+      const { kind, offMeters } = findOnPath(network, path, position, startOfPath(path))
       expect(kind).toBe(offMeters <= 50 ? 'on' : 'off')
       let nearest = Number.POSITIVE_INFINITY
       for (let i = 0; i < 200; i++) {
@@ -50,7 +50,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
         nearest = Math.min(nearest, meters)
       }
       expect(offMeters).toBeLessThan(nearest + (kind === 'on' ? 10.1 : 0.1))
-      const wide = findOnPath(network, path, { ...position, accuracyMeters: offMeters + 1 }, beginningOf(path))
+      const wide = findOnPath(network, path, { ...position, accuracyMeters: offMeters + 1 }, startOfPath(path))
       expect(wide.kind).toBe('on')
     }
   })
@@ -60,11 +60,11 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
       const places = [1, 2, 3].map(() => randomPositionOn(network, path, town.random))
       places.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
       const stops = places.map((place) => positionAt(network, path, place))
-      const found = findStops(network, path, stops, beginningOf(path))
+      const found = findStops(network, path, stops, startOfPath(path))
       if (!found) throw new Error('a stop on the path was not found')
       expect(found.every((place, i) => i === 0 || isAtOrBefore(network, path, found[i - 1], place))).toBe(true)
       const far = { latitude: stops[1].latitude + 1, longitude: stops[1].longitude }
-      expect(findStops(network, path, [stops[0], far], beginningOf(path))).toBeUndefined()
+      expect(findStops(network, path, [stops[0], far], startOfPath(path))).toBeUndefined()
     }
   })
 })

@@ -143,7 +143,7 @@ class PassingPointSearch {
     }
   }
 
-  private visitSegment(index: number, s: number, from: number, to: number, pointStep: number): void {
+  private visitSegment(index: number, s: number, from: number, to: number, travelDirection: number): void {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { perLatitudeDegree, perLongitudeDegree } = this.ruler
     const { latitude, longitude, heading } = this.position
@@ -154,7 +154,7 @@ class PassingPointSearch {
     const squaredLength = dx * dx + dy * dy
     const fraction = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
     const offMeters = distance(x - fraction * dx, y - fraction * dy)
-    const meters = offMeters + wrongWayMeters(heading, pointStep * dx, pointStep * dy)
+    const meters = offMeters + wrongWayMeters(heading, travelDirection * dx, travelDirection * dy)
     if (meters > this.maxSearchMeters) this.leave()
     else if (!this.currentPass || meters < this.currentPass.meters)
       this.currentPass = { at: { index, position: s + fraction }, offMeters, meters }

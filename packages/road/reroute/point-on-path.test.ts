@@ -7,7 +7,7 @@ import { RouteTracer } from './route-tracer.ts'
 import { lineOf, lineThrough } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, endOf, isAtOrBefore, pathUpTo } from './traced-path.ts'
+import { endOfPath, isAtOrBefore, pathUpTo, startOfPath } from './traced-path.ts'
 
 /** Tolerance in meters, because the first of several passes at about the same distance is chosen. */
 const WAVER_METERS = 10.2
@@ -27,8 +27,8 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       const { latitude, longitude } = pointOnPath(network, path, place)
       const there = positionAt(network, path, place)
       expect([latitude / 1e6, longitude / 1e6]).toEqual([there.latitude, there.longitude])
-      expect(pointOnPath(network, path, beginningOf(path))).toEqual(path.first)
-      expect(pointOnPath(network, path, endOf(path))).toEqual(path.last)
+      expect(pointOnPath(network, path, startOfPath(path))).toEqual(path.first)
+      expect(pointOnPath(network, path, endOfPath(path))).toEqual(path.last)
     }
   })
 
@@ -39,7 +39,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       const bearing = bearingOnPath(network, path, place)
       const [here, next] = [positionAt(network, path, place), ahead(bearing, 3)]
       const there = { latitude: here.latitude + next.north, longitude: here.longitude + next.east }
-      const found = findOnPath(network, pathUpTo(path, endOf(path)), there, place)
+      const found = findOnPath(network, pathUpTo(path, endOfPath(path)), there, place)
       // After a bend or at the end, the point ahead is not on a road.
       if (found.offMeters > 0.5) continue
       looked++
@@ -52,9 +52,9 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     for (const path of paths) {
       const place = randomPositionOn(network, path, town.random)
       const part = pathUpTo(path, place)
-      expect(endOf(part)).toEqual(place)
-      const end = pointOnPath(network, path, endOf(path))
-      const { at, offMeters } = findOnPath(network, part, inDegrees(end), beginningOf(part))
+      expect(endOfPath(part)).toEqual(place)
+      const end = pointOnPath(network, path, endOfPath(path))
+      const { at, offMeters } = findOnPath(network, part, inDegrees(end), startOfPath(part))
       expect(isAtOrBefore(network, path, at, place)).toBe(true)
       const last = inDegrees(pointOnPath(network, path, place))
       const { latitude, longitude } = inDegrees(end)

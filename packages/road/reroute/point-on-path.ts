@@ -1,13 +1,13 @@
 import { bearingDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
 import { type ExactPoint, snapAt } from './line/shape-positions.ts'
-import { beginningOf, endOf, type PathPosition, type TracedPath } from './traced-path.ts'
+import { endOfPath, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /** Returns the coordinates of a position on a path, in micro-degrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathPosition): ExactPoint {
-  const exactPoint = isSamePosition(place, beginningOf(path))
+  const exactPoint = isSamePosition(place, startOfPath(path))
     ? path.first
-    : isSamePosition(place, endOf(path))
+    : isSamePosition(place, endOfPath(path))
       ? path.last
       : undefined
   return exactPoint ?? snapAt(network, network.arcs.edgeSide[path.arcs[place.index]], place.position, undefined)

@@ -15,7 +15,7 @@ import { isAlongSameStreets, isSamePath } from './same-path.ts'
 import { arcsOf, extentOf, lineOf, plainArcsOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, endOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
+import { endOfPath, isAtOrBefore, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 import { durationWithoutTraffic, travelTime } from './travel-time.ts'
 
 const small = [1, 2, 3, 4].map(randomTown)
@@ -35,7 +35,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
 
   test('has the weight of the planned path at its beginning, except for rounded ends', () => {
     for (const { plan, path } of paths) {
-      const whole = rest.from(metric, path, beginningOf(path), [])
+      const whole = rest.from(metric, path, startOfPath(path), [])
       expect(whole.legs.length).toBe(1)
       if (arcsOf(plan.legs).join() !== arcsOf(whole.legs).join()) continue
       expect(isSamePath(plan.legs, whole.legs)).toBe(true)
@@ -66,7 +66,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
       if (extentOf(line) < 30) continue
       const again = tracer.trace(line)
       if (again.kind !== 'exact') throw new Error(`${town.name}: ${again.kind}`)
-      const found = rest.from(metric, again.path, beginningOf(again.path), []).legs
+      const found = rest.from(metric, again.path, startOfPath(again.path), []).legs
       if (sidesOf(network, found, 0).join() === sidesOf(network, legs, 0).join()) continue
       expect(sidesOf(network, found, 25)).toEqual(sidesOf(network, legs, 25))
     }
@@ -80,7 +80,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
       if (side === network.arcs.edgeSide[path.arcs[index]]) closures.arcs[arc] = 1
     })
     const closed = { weights: buildMetric(map, closures).weights, hierarchy: metric.hierarchy }
-    expect(rest.from(closed, path, beginningOf(path), []).weight).toBe(INFINITE_WEIGHT)
+    expect(rest.from(closed, path, startOfPath(path), []).weight).toBe(INFINITE_WEIGHT)
     const after = { index: index + 1, position: path.enter[index + 1] }
     expect(rest.from(closed, path, after, []).weight).toBe(rest.from(metric, path, after, []).weight)
   })
@@ -103,11 +103,11 @@ describe.each(small)('position next to the path, $name', (town) => {
       const { path } = trace
       const why = `${town.name}, round ${round}`
       const { latitude, longitude } = town.randomStop()
-      const nearest = findOnPath(network, path, { latitude, longitude }, beginningOf(path)).at
+      const nearest = findOnPath(network, path, { latitude, longitude }, startOfPath(path)).at
       const stops = stopsAhead(path, round, nearest)
       const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
       const snaps = snapper.nearest(latitude, longitude, rules)
-      const found = rest.rejoin(metric, path, { done: beginningOf(path), nearest }, stops, snaps)
+      const found = rest.rejoin(metric, path, { done: startOfPath(path), nearest }, stops, snaps)
       const { sources, entries } = rest
       expect(entries.count).toBeLessThanOrEqual(16)
       const truth = dijkstraBetween(graph, metric.weights.turn, sources, entries, true)
@@ -116,7 +116,7 @@ describe.each(small)('position next to the path, $name', (town) => {
         continue
       }
       joined++
-      const along = bestAlong(path, snaps, stops[0] ?? endOf(path))
+      const along = bestAlong(path, snaps, stops[0] ?? endOfPath(path))
       expect(found.weight, why).toBeLessThanOrEqual(Math.min(truth, along) + 1)
       const own = found.legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
       // A street that the path only touches at its beginning adds the weight of its turn, but it is not part of the
@@ -155,7 +155,7 @@ describe.each(small)('position next to the path, $name', (town) => {
         if (side === closedSide) closures.arcs[arc] = 1
       })
       const closed = buildMetric(map, closures)
-      const at = beginningOf(path)
+      const at = startOfPath(path)
       const snap = snapAt(network, network.arcs.edgeSide[path.arcs[0]], at.position, path.first)
       const found = rest.rejoin(closed, path, { done: at, nearest: at }, [], [snap])
       if (!found) continue
@@ -176,7 +176,7 @@ describe.each(small)('position next to the path, $name', (town) => {
         const side = network.arcs.edgeSide[path.arcs[index]]
         const at = { index, position: segment + segmentShare }
         if (side >>> 1 !== edge || (sides & (1 << (side & 1))) === 0) continue
-        if (!isAtOrBefore(network, path, beginningOf(path), at) || !isAtOrBefore(network, path, at, stop)) continue
+        if (!isAtOrBefore(network, path, startOfPath(path), at) || !isAtOrBefore(network, path, at, stop)) continue
         if (network.edges.arc[side] !== path.arcs[index]) continue
         best = Math.min(best, rest.from(metric, path, at, []).weight)
       }

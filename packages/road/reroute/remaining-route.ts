@@ -7,7 +7,7 @@ import type { Snap } from '../snap/snapper.ts'
 import { cutLegs, type RemainingLegs } from './cut-legs.ts'
 import { Entries } from './line/entries.ts'
 import { weightsToEnd } from './path-weights.ts'
-import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
+import { isAtOrBefore, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /** The point at which a vehicle left a path. */
 export interface PathDeparture {
@@ -102,7 +102,7 @@ export class PathRemainder {
     const { network } = this.map
     const { sources, entries } = this
     const endPosition = stop ?? { index: path.arcs.length - 1, position: path.leave[path.arcs.length - 1] }
-    let best: { source: number; index: number; weight: number } | undefined
+    let bestConnection: { source: number; index: number; weight: number } | undefined
     for (let source = 0; source < sources.count; source++) {
       const { segment, segmentShare } = sources.snapAt(source)
       for (let index = done.index; index <= endPosition.index; index++) {
@@ -116,10 +116,10 @@ export class PathRemainder {
         const weightFromStart = entries.weightFromArc(metric, path, weightToEnd, index, arc)
         if (weightFromStart >= INFINITE_WEIGHT) continue
         const weight = sources.weight[source] + weightFromStart
-        if (!best || weight < best.weight) best = { source, index, weight }
+        if (!bestConnection || weight < bestConnection.weight) bestConnection = { source, index, weight }
       }
     }
-    return best
+    return bestConnection
   }
 
   /**
@@ -139,7 +139,7 @@ export class PathRemainder {
     const rejoinedPath = this.entries.pathTo(path, snap, arcs, turns, index)
     const movedStops = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, position: stop.position }))
     return {
-      ...cutLegs(network, metric, rejoinedPath, beginningOf(rejoinedPath), movedStops),
+      ...cutLegs(network, metric, rejoinedPath, startOfPath(rejoinedPath), movedStops),
       path: rejoinedPath,
       stops: movedStops,
     }

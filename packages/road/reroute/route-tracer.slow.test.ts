@@ -9,7 +9,7 @@ import { cpuSeconds } from './testing/cpu-seconds.ts'
 import { arcsOf, extentOf, lineOf, plainArcsOf, throughPolyline, withoutDuplicates } from './testing/lines.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
 import { randomWalk } from './testing/walks.ts'
-import { beginningOf } from './traced-path.ts'
+import { startOfPath } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
@@ -39,7 +39,7 @@ describe.each(towns)('$name', (town) => {
   function expectArcs(line: Coordinates, legs: readonly PlannedLeg[], blur: number, why: string): void {
     const trace = tracer.trace(line)
     if (trace.kind !== 'exact') throw new Error(`${why}: ${trace.kind} instead of arcs ${arcsOf(legs)}`)
-    const found = rest.from(town.metric, trace.path, beginningOf(trace.path), []).legs
+    const found = rest.from(town.metric, trace.path, startOfPath(trace.path), []).legs
     for (const { arcs, turns } of found) {
       expect([...turns].map((turn) => network.turns.to[turn]).join(), why).toEqual(arcs.subarray(1).join())
     }

@@ -2,7 +2,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { beginningOfArc, endOfArc } from './line/shape-positions.ts'
 import { findTurn } from './thread-copies.ts'
-import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
+import { type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /** A path from one arc of a path to a later arc or a copy of it, including both. */
 export interface Splice {
@@ -44,7 +44,7 @@ export function splicePath(
     i < keptArcCount || i >= joinIndex ? path.leave[indexOf(i)] : endOfArc(network, arc),
   )
   enter[0] = startPosition.position
-  const start = beginningOf(path)
+  const start = startOfPath(path)
   const startsAtBeginning = startPosition.index === start.index && startPosition.position === start.position
   return {
     arcs: allArcs,

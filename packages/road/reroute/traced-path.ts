@@ -31,10 +31,10 @@ export interface PathPosition {
   readonly position: number
 }
 
-export function endOf({ arcs, leave }: TracedPath): PathPosition {
+export function endOfPath({ arcs, leave }: TracedPath): PathPosition {
   return { index: arcs.length - 1, position: leave[arcs.length - 1] }
 }
-export function beginningOf({ enter }: TracedPath): PathPosition {
+export function startOfPath({ enter }: TracedPath): PathPosition {
   return { index: 0, position: enter[0] }
 }
 

@@ -81,15 +81,15 @@ export function findDirectPath(
   sources: EndpointList,
   targets: EndpointList,
 ): { readonly source: number; readonly target: number; readonly weight: number } | undefined {
-  let best: { source: number; target: number; weight: number } | undefined
+  let bestConnection: { source: number; target: number; weight: number } | undefined
   for (let source = 0; source < sources.count; source++) {
     for (let target = 0; target < targets.count; target++) {
       if (sources.arc[source] !== targets.arc[target]) continue
       const direction = arcs.edgeSide[sources.arc[source]] & 1
       if (fractionAlong(sources.snapAt(source), direction) > fractionAlong(targets.snapAt(target), direction)) continue
       const weight = sources.weight[source] + targets.weight[target]
-      if (!best || weight < best.weight) best = { source, target, weight }
+      if (!bestConnection || weight < bestConnection.weight) bestConnection = { source, target, weight }
     }
   }
-  return best
+  return bestConnection
 }

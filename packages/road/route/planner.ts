@@ -119,9 +119,9 @@ export class Planner {
       this.targets.clear()
       this.sources.add(metric.weights.arc, leg.start, leg.arcs[0], 'source', 0)
       this.targets.add(metric.weights.arc, leg.end, leg.arcs[leg.arcs.length - 1], 'target', 0)
-      const best = this.findArrival(metric, undefined, alternativeCount - alternatives.length)
-      for (const alternative of best?.alternatives ?? [])
-        alternatives.push(toAlternativePlan(plan, index, best?.weight ?? 0, alternative))
+      const bestArrival = this.findArrival(metric, undefined, alternativeCount - alternatives.length)
+      for (const alternative of bestArrival?.alternatives ?? [])
+        alternatives.push(toAlternativePlan(plan, index, bestArrival?.weight ?? 0, alternative))
     }
     return alternatives
   }
@@ -223,15 +223,15 @@ interface Arrival {
 /** The start of a search, which is the previous arrivals or, if undefined, the sources. */
 type PreviousArrivals = readonly Arrival[] | undefined
 
-/** Returns the route with one leg replaced. `best` is the minimum weight of that leg. */
+/** Returns the route with one leg replaced. `bestWeight` is the minimum weight of that leg. */
 function toAlternativePlan(
   { legs, weight }: Plan,
   index: number,
-  best: number,
+  bestWeight: number,
   alternative: AlternativeLeg,
 ): AlternativePlan {
-  const extraWeight = alternative.leg.weight - best
-  const sharedWeight = weight - best + alternative.sharing * alternative.leg.weight
+  const extraWeight = alternative.leg.weight - bestWeight
+  const sharedWeight = weight - bestWeight + alternative.sharing * alternative.leg.weight
   return {
     legs: legs.map((leg, i) => (i === index ? alternative.leg : leg)),
     stretch: extraWeight / Math.max(1, weight),

@@ -57,26 +57,26 @@ export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoa
   const row = Math.floor((latitude * 1e6 - grid.south) / grid.cellLatitude)
   const eastward = wrapMicroDegrees(longitude * 1e6 - grid.west)
   const column = Math.floor(eastward / grid.cellLongitude)
-  const best = new Map<number, Candidate>()
+  const bestCandidates = new Map<number, Candidate>()
   const lastRing = Math.ceil(radiusMeters / (cellMeters / 1e6)) + 1
   for (let ring = 0; ring <= lastRing; ring++) {
     // Roads in farther cells are at least this far away.
     const minMeters = ((ring - 1) * cellMeters) / 1e6
-    if (ring > 0 && countWithin(best, minMeters) >= count) break
+    if (ring > 0 && countWithin(bestCandidates, minMeters) >= count) break
     for (const [r, c] of listRing(row, column, ring)) {
       if (r < 0 || r >= grid.rows) continue
       const wrappedColumn = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
       if (wrappedColumn >= 0 && wrappedColumn < grid.columns)
-        addCell(map, request, r * grid.columns + wrappedColumn, best)
+        addCell(map, request, r * grid.columns + wrappedColumn, bestCandidates)
     }
   }
-  const sorted = [...best.entries()].sort(([a, { meters }], [b, other]) => meters - other.meters || a - b)
+  const sorted = [...bestCandidates.entries()].sort(([a, { meters }], [b, other]) => meters - other.meters || a - b)
   return sorted.slice(0, count).map(([edge, candidate]) => toNearRoad(map, request, edge, candidate))
 }
 
-function countWithin(best: ReadonlyMap<number, Candidate>, meters: number): number {
+function countWithin(bestCandidates: ReadonlyMap<number, Candidate>, meters: number): number {
   let count = 0
-  for (const candidate of best.values()) if (candidate.meters <= meters) count++
+  for (const candidate of bestCandidates.values()) if (candidate.meters <= meters) count++
   return count
 }
 
@@ -87,7 +87,12 @@ function* listRing(row: number, column: number, ring: number): Generator<readonl
   }
 }
 
-function addCell({ network, snapIndex }: RoadMap, request: NearestRequest, cell: number, best: Map<number, Candidate>) {
+function addCell(
+  { network, snapIndex }: RoadMap,
+  request: NearestRequest,
+  cell: number,
+  bestCandidates: Map<number, Candidate>,
+) {
   const { slotCell, segmentFirst, segment } = snapIndex
   const slot = findSlot(slotCell, cell)
   if (slotCell[slot] !== cell) return
@@ -95,9 +100,9 @@ function addCell({ network, snapIndex }: RoadMap, request: NearestRequest, cell:
   for (let index = segmentFirst[slot]; index < segmentFirst[slot + 1]; index++) {
     const edge = owners.edgeOf(segment[index])
     const candidate = project(network.edges, request, segment[index])
-    const bestSnap = best.get(edge)
+    const bestSnap = bestCandidates.get(edge)
     if (candidate.meters > request.radiusMeters || (bestSnap && bestSnap.meters <= candidate.meters)) continue
-    if (listBearings(network, request, edge, segment[index]).length > 0) best.set(edge, candidate)
+    if (listBearings(network, request, edge, segment[index]).length > 0) bestCandidates.set(edge, candidate)
   }
 }
 

@@ -152,7 +152,7 @@ export class Snapper {
   }
 
   /** Inserts a result in sorted order and drops results that are farther away. */
-  private insertResult(segment: number, share: number, squaredMeters: number): void {
+  private insertResult(segment: number, fraction: number, squaredMeters: number): void {
     let slot = this.resultCount
     for (let i = 0; i < this.resultCount; i++) if (this.resultSegment[i] === segment) return
     if (slot === MAX_SNAPS) {
@@ -166,7 +166,7 @@ export class Snapper {
       slot--
     }
     this.resultSegment[slot] = segment
-    this.resultFraction[slot] = share
+    this.resultFraction[slot] = fraction
     this.resultSquaredMeters[slot] = squaredMeters
   }
 
@@ -295,7 +295,7 @@ function distanceToRange(value: number, begin: number, size: number): number {
   return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
 }
 
-function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share: number): number {
+function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, fraction: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
   let metersBefore = 0
@@ -305,7 +305,7 @@ function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     const length = Math.sqrt(dx * dx + dy * dy)
     if (i < segment) metersBefore += length
-    else if (i === segment) metersBefore += share * length
+    else if (i === segment) metersBefore += fraction * length
     total += length
   }
   return total > 0 ? metersBefore / total : 0

@@ -12,28 +12,28 @@ export class Passages {
   /** Seconds per meter, including delays on the arc (signals, crossings) and excluding the turn at its end. */
   pace = new Float64Array(256)
   /** Time when the vehicle left the arc, on the track's clock. */
-  leftAt = new Float64Array(256)
+  leaveTime = new Float64Array(256)
   /** Match confidence combined with the driven share of the arc, from 0 to 1. */
   weight = new Float64Array(256)
 
-  add(arc: number, pace: number, leftAt: number, weight: number): void {
+  add(arc: number, pace: number, leaveTime: number, weight: number): void {
     if (this.count === this.arc.length) this.grow()
     this.arc[this.count] = arc
     this.pace[this.count] = pace
-    this.leftAt[this.count] = leftAt
+    this.leaveTime[this.count] = leaveTime
     this.weight[this.count++] = weight
   }
 
   private grow(): void {
     const length = 2 * this.count
-    const [arc, pace, leftAt, weight] = [this.arc, this.pace, this.leftAt, this.weight]
+    const [arc, pace, leaveTime, weight] = [this.arc, this.pace, this.leaveTime, this.weight]
     this.arc = new Uint32Array(length)
     this.pace = new Float64Array(length)
-    this.leftAt = new Float64Array(length)
+    this.leaveTime = new Float64Array(length)
     this.weight = new Float64Array(length)
     this.arc.set(arc)
     this.pace.set(pace)
-    this.leftAt.set(leftAt)
+    this.leaveTime.set(leaveTime)
     this.weight.set(weight)
   }
 }
@@ -84,7 +84,7 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
     const pace = drivenStretches.seconds[i] / meters
     const confidence = drivenStretches.confidenceMeters[i] / meters
     if (!(pace >= MIN_PACE && pace <= MAX_PACE) || confidence < MIN_CONFIDENCE) continue
-    passages.add(stretches.arc[i], pace, drivenStretches.leftAt[i], confidence * Math.min(1, meters / arcLengthCm))
+    passages.add(stretches.arc[i], pace, drivenStretches.leaveTime[i], confidence * Math.min(1, meters / arcLengthCm))
   }
 }
 
@@ -95,7 +95,7 @@ class DrivenStretches {
   readonly meters: Float64Array
   readonly seconds: Float64Array
   readonly confidenceMeters: Float64Array
-  readonly leftAt: Float64Array
+  readonly leaveTime: Float64Array
   private readonly network: RoadNetwork
   private readonly piece: MatchedPiece
 
@@ -106,7 +106,7 @@ class DrivenStretches {
     this.meters = new Float64Array(count)
     this.seconds = new Float64Array(count)
     this.confidenceMeters = new Float64Array(count)
-    this.leftAt = new Float64Array(count)
+    this.leaveTime = new Float64Array(count)
   }
 
   /** Divides the time between two fixes among the stretches between them. */
@@ -128,7 +128,7 @@ class DrivenStretches {
       this.meters[i] += meters
       this.seconds[i] += (delayRatio * share * arcs.duration[stretches.arc[i]]) / 100
       this.confidenceMeters[i] += meters * confidence
-      this.leftAt[i] = now
+      this.leaveTime[i] = now
     }
   }
 

@@ -64,7 +64,7 @@ describe('estimated road speed', () => {
     const estimator = estimatorOf([...early, ...late])
     expect(estimator.listSlots()).toEqual([0, 1])
     expect([estimator.estimate(0).kmh[0], estimator.estimate(1).kmh[0]]).toEqual([50, 20])
-    estimator.forgetBefore(1)
+    estimator.deleteSlotsBefore(1)
     expect(estimator.listSlots()).toEqual([1])
     expect(estimator.estimate(0).count).toBe(0)
   })

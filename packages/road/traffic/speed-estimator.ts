@@ -50,17 +50,17 @@ export class SpeedEstimator {
    */
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
-      const slot = Math.floor(passages.leftAt[i] / SLOT_SECONDS)
+      const slot = Math.floor(passages.leaveTime[i] / SLOT_SECONDS)
       const slotPassages = this.slots.get(slot) ?? { passages: new Passages(), probe: [], owner: [] }
       this.slots.set(slot, slotPassages)
-      slotPassages.passages.add(passages.arc[i], passages.pace[i], passages.leftAt[i], passages.weight[i])
+      slotPassages.passages.add(passages.arc[i], passages.pace[i], passages.leaveTime[i], passages.weight[i])
       slotPassages.probe.push(probe)
       slotPassages.owner.push(owner)
     }
   }
 
   /** Drops the passages of slots before the given slot. */
-  forgetBefore(slot: number): void {
+  deleteSlotsBefore(slot: number): void {
     for (const oldSlot of this.slots.keys()) if (oldSlot < slot) this.slots.delete(oldSlot)
   }
 

@@ -1,7 +1,7 @@
 import { distanceNm, type Position } from '@fairway/geo'
-import { DEGREES_PER_MICRODEGREE, decodeSquare, LAND, toColumn, toRow } from '../grid.ts'
+import { DEGREES_PER_MICRODEGREE, decodeSquare, LAND_CELL, toColumn, toRow } from '../grid.ts'
 import type { Channel } from '../passages/channels.ts'
-import { CHANNEL_SIZE, type Sea } from '../schema.ts'
+import { CHANNEL_NODE_SIZE, type Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
@@ -34,7 +34,7 @@ export function addChannels(
   channels.forEach(({ line }, channelIndex) => {
     nodeFirst[channelIndex] = nodes.count
     densify(line).forEach(([latitude, longitude], point) => {
-      const node = nodes.add(latitude, longitude, CHANNEL_SIZE)
+      const node = nodes.add(latitude, longitude, CHANNEL_NODE_SIZE)
       if (point > 0) links.add(node - 1, node)
     })
     nodeFirst[channelIndex + 1] = nodes.count
@@ -66,19 +66,19 @@ function findWaterNode(
   const lat = latitude[point] * DEGREES_PER_MICRODEGREE
   const lon = longitude[point] * DEGREES_PER_MICRODEGREE
   const content = getCellContent(sea, toColumn(lon), toRow(lat))
-  if (content === LAND) return undefined
-  if (content < LAND) return accepts(decodeSquare(content)) ? decodeSquare(content) : undefined
+  if (content === LAND_CELL) return undefined
+  if (content < LAND_CELL) return accepts(decodeSquare(content)) ? decodeSquare(content) : undefined
   const { nodeFirst } = sea.shores
-  let best: number | undefined
+  let nearestNode: number | undefined
   let bestNm = Number.POSITIVE_INFINITY
   for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
     const nm = distanceNm(lat, lon, latitude[pool] * DEGREES_PER_MICRODEGREE, longitude[pool] * DEGREES_PER_MICRODEGREE)
     if (nm < bestNm && accepts(pool)) {
-      best = pool
+      nearestNode = pool
       bestNm = nm
     }
   }
-  return best
+  return nearestNode
 }
 
 function densify(line: readonly Position[]): Position[] {
@@ -102,7 +102,7 @@ function findNearestNode(
   withinNm: number,
   accepts: (node: number) => boolean,
 ): number | undefined {
-  let best: number | undefined
+  let nearestNode: number | undefined
   let bestNm = withinNm
   const lat = latitude[to] * DEGREES_PER_MICRODEGREE
   const lon = longitude[to] * DEGREES_PER_MICRODEGREE
@@ -111,9 +111,9 @@ function findNearestNode(
     if (Math.abs(latitude[node] - latitude[to]) > maxLatitudeDifference || !accepts(node)) continue
     const nm = distanceNm(lat, lon, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
     if (nm < bestNm) {
-      best = node
+      nearestNode = node
       bestNm = nm
     }
   }
-  return best
+  return nearestNode
 }

@@ -1,5 +1,5 @@
 import { distanceNm } from '@fairway/geo'
-import { CELLS_PER_DEGREE, COLUMNS } from '../grid.ts'
+import { CELLS_PER_DEGREE, GRID_COLUMNS } from '../grid.ts'
 import { propagateNearest } from './spread-nearest.ts'
 
 const SQUARES_PER_DEGREE = 4
@@ -20,8 +20,8 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const pointLatitude = new Float32Array(size)
   const pointLongitude = new Float32Array(size)
   for (const cell of shoreCells) {
-    const row = Math.floor(Math.floor(cell / COLUMNS) / CELLS_PER_SQUARE)
-    const square = row * SQUARE_COLUMNS + Math.floor((cell % COLUMNS) / CELLS_PER_SQUARE)
+    const row = Math.floor(Math.floor(cell / GRID_COLUMNS) / CELLS_PER_SQUARE)
+    const square = row * SQUARE_COLUMNS + Math.floor((cell % GRID_COLUMNS) / CELLS_PER_SQUARE)
     distance[square] = 0
     pointLatitude[square] = latitude(square)
     pointLongitude[square] = longitude(square)

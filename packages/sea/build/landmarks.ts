@@ -55,12 +55,12 @@ function writeCosts(costs: Int32Array, cost: Uint16Array, landmark: number, perN
 
 /** Returns the farthest node. Unreachable nodes are not chosen. */
 function findFarthest(costs: Int32Array): number {
-  let best = 0
+  let farthestNode = 0
   let maxCost = -1
   for (let node = 0; node < costs.length; node++) {
     if (costs[node] <= maxCost || costs[node] === UNREACHABLE) continue
-    best = node
+    farthestNode = node
     maxCost = costs[node]
   }
-  return best
+  return farthestNode
 }

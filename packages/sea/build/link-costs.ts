@@ -1,5 +1,5 @@
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
-import { CHANNEL_SIZE, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
+import { CHANNEL_NODE_SIZE, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { degreesIntoIce } from '../water/ice.ts'
 import type { Adjacency } from './adjacency.ts'
@@ -28,7 +28,7 @@ export function computeLinkCosts(
   const factor = new Float32Array(nodes.count)
   for (let node = 0; node < nodes.count; node++) {
     const latitude = nodes.latitude[node] * DEGREES_PER_MICRODEGREE
-    const isInChannel = nodes.size[node] === CHANNEL_SIZE
+    const isInChannel = nodes.size[node] === CHANNEL_NODE_SIZE
     if (isInChannel) {
       factor[node] = isRiver(node) ? RIVER_FACTOR : 1
       continue

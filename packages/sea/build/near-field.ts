@@ -1,5 +1,12 @@
-import { nearestTurn, RADIANS } from '@fairway/geo'
-import { CELLS_PER_DEGREE, COLUMNS, DEGREES_PER_MICRODEGREE, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
+import { nearestTurn, RADIANS_PER_DEGREE } from '@fairway/geo'
+import {
+  CELLS_PER_DEGREE,
+  DEGREES_PER_MICRODEGREE,
+  GRID_COLUMNS,
+  GRID_ROWS,
+  SUBCELLS_PER_CELL,
+  wrapColumn,
+} from '../grid.ts'
 import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
 import type { CoastRings } from './coast-rings.ts'
 import type { ShoreCells } from './shore-cells.ts'
@@ -7,7 +14,7 @@ import { approximateNm, cosineOfLatitude } from './short-distance.ts'
 import { propagateNearest } from './spread-nearest.ts'
 
 const TILE_SIZE = 16
-const TILES_ACROSS = COLUMNS / TILE_SIZE
+const TILES_ACROSS = GRID_COLUMNS / TILE_SIZE
 /** Offsets from a cell to its neighbors, row by row. */
 const neighborOffsets = [-TILE_SIZE - 1, -TILE_SIZE, -TILE_SIZE + 1, -1, 1, TILE_SIZE - 1, TILE_SIZE, TILE_SIZE + 1]
 
@@ -34,7 +41,7 @@ export function buildNearField(
   const pointLatitude = new Float32Array(size)
   const pointLongitude = new Float32Array(size)
   for (let shore = 0; shore < shores.cell.length; shore++) {
-    const index = indexAt(shores.cell[shore] % COLUMNS, Math.floor(shores.cell[shore] / COLUMNS))
+    const index = indexAt(shores.cell[shore] % GRID_COLUMNS, Math.floor(shores.cell[shore] / GRID_COLUMNS))
     for (let next = shores.edgeFirst[shore]; next < shores.edgeFirst[shore + 1]; next++) {
       const nearest = findNearestOnEdge(rings, shores.edge[next], middleLatitude(index), middleLongitude(index))
       if (nearest.nm >= distance[index]) continue
@@ -61,7 +68,7 @@ export function buildNearField(
     let count = 0
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
-        if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= ROWS) continue
+        if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= GRID_ROWS) continue
         const neighbor = indexAt(wrapColumn(column + dx), row + dy)
         if (neighbor >= 0 && isWet[neighbor] === 1) neighbors[count++] = neighbor
       }
@@ -69,7 +76,7 @@ export function buildNearField(
     return count
   }
   const field = {
-    latitude: Float64Array.from({ length: ROWS }, (_, row) => (row + 0.5) / CELLS_PER_DEGREE - 90),
+    latitude: Float64Array.from({ length: GRID_ROWS }, (_, row) => (row + 0.5) / CELLS_PER_DEGREE - 90),
     longitude: middleLongitude,
     rowOf: rowAt,
     around: listNeighbors,
@@ -88,7 +95,7 @@ export function buildNearField(
 
 /** Lists half-degree tiles with a shore within reach. */
 function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
-  const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE_SIZE)).fill(-1)
+  const tile = new Int32Array(TILES_ACROSS * (GRID_ROWS / TILE_SIZE)).fill(-1)
   const tileAt: number[] = []
   const add = (column: number, row: number) => {
     const number = (row >> 4) * TILES_ACROSS + (column >> 4)
@@ -96,19 +103,22 @@ function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
   }
   const reachCells = Math.ceil((NEAR_FIELD_MAX_NM / 60) * CELLS_PER_DEGREE)
   for (const cell of cells) {
-    const row = Math.floor(cell / COLUMNS)
+    const row = Math.floor(cell / GRID_COLUMNS)
     const latitude = Math.abs((row + 0.5) / CELLS_PER_DEGREE - 90)
-    const columnReach = Math.min(COLUMNS / 4, Math.ceil(reachCells / Math.cos(Math.min(89, latitude) * RADIANS)))
-    for (let y = Math.max(0, row - reachCells); y <= Math.min(ROWS - 1, row + reachCells); y += reachCells) {
+    const columnReach = Math.min(
+      GRID_COLUMNS / 4,
+      Math.ceil(reachCells / Math.cos(Math.min(89, latitude) * RADIANS_PER_DEGREE)),
+    )
+    for (let y = Math.max(0, row - reachCells); y <= Math.min(GRID_ROWS - 1, row + reachCells); y += reachCells) {
       for (let x = -columnReach; x <= columnReach; x += Math.min(TILE_SIZE - 1, columnReach))
-        add(((cell % COLUMNS) + x + COLUMNS) % COLUMNS, y)
+        add(((cell % GRID_COLUMNS) + x + GRID_COLUMNS) % GRID_COLUMNS, y)
     }
   }
   return { tile, tileAt }
 }
 
 function findNearestOnEdge({ latitude, longitude }: CoastRings, edge: number, lat: number, lon: number) {
-  const longitudeScale = Math.cos(lat * RADIANS)
+  const longitudeScale = Math.cos(lat * RADIANS_PER_DEGREE)
   const x = (nearestTurn(longitude[edge] * DEGREES_PER_MICRODEGREE, lon) - lon) * longitudeScale
   const y = latitude[edge] * DEGREES_PER_MICRODEGREE - lat
   const dx = (longitude[edge + 1] - longitude[edge]) * DEGREES_PER_MICRODEGREE * longitudeScale
@@ -130,9 +140,9 @@ function removeShoresFromLand(
   indexAt: (column: number, row: number) => number,
   units: Uint8Array,
 ): void {
-  const middle = SUBCELLS / 2
+  const middle = SUBCELLS_PER_CELL / 2
   for (let shore = 0; shore < cell.length; shore++) {
-    const isWet = (water[shore * SUBCELLS + middle] >> middle) & 1
-    if (!isWet) units[indexAt(cell[shore] % COLUMNS, Math.floor(cell[shore] / COLUMNS))] = 0
+    const isWet = (water[shore * SUBCELLS_PER_CELL + middle] >> middle) & 1
+    if (!isWet) units[indexAt(cell[shore] % GRID_COLUMNS, Math.floor(cell[shore] / GRID_COLUMNS))] = 0
   }
 }

@@ -1,10 +1,10 @@
 import {
   CELLS_PER_DEGREE,
-  COLUMNS,
   DEGREES_PER_MICRODEGREE,
   forEachCellOnLine,
-  LAND,
-  ROWS,
+  GRID_COLUMNS,
+  GRID_ROWS,
+  LAND_CELL,
   TILE_CELLS,
   TILE_COLUMNS,
   TILE_ROWS,
@@ -23,7 +23,7 @@ export interface ShoreCells {
 }
 
 export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCells {
-  const tileContent = new Int32Array(TILE_COLUMNS * TILE_ROWS).fill(LAND)
+  const tileContent = new Int32Array(TILE_COLUMNS * TILE_ROWS).fill(LAND_CELL)
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     tileContent[tileAt(column, row)] = 0
   })
@@ -35,12 +35,12 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     edgeCount[slotAt(column, row)]++
   })
-  const cellContent = new Int32Array(edgeCount.length).fill(LAND)
+  const cellContent = new Int32Array(edgeCount.length).fill(LAND_CELL)
   const cell = new Uint32Array(edgeCount.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
   const edgeFirst = new Uint32Array(cell.length + 1)
   let shore = 0
   for (let tile = 0; tile < tileContent.length; tile++) {
-    if (tileContent[tile] === LAND) continue
+    if (tileContent[tile] === LAND_CELL) continue
     for (let cellInTile = 0; cellInTile < TILE_CELLS * TILE_CELLS; cellInTile++) {
       const slot = tileContent[tile] * TILE_CELLS * TILE_CELLS + cellInTile
       if (edgeCount[slot] === 0) continue
@@ -70,7 +70,7 @@ export function cellIndex(tileContent: Int32Array, column: number, row: number):
 
 function cellNumber(tile: number, localCell: number): number {
   const row = Math.floor(tile / TILE_COLUMNS) * TILE_CELLS + Math.floor(localCell / TILE_CELLS)
-  return row * COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (localCell % TILE_CELLS)
+  return row * GRID_COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (localCell % TILE_CELLS)
 }
 
 /** Visits every square of a grid that an edge touches. Columns wrap around the globe. */
@@ -82,7 +82,7 @@ export function forEachEdgeCell(
 ): void {
   const scale = perDegree * DEGREES_PER_MICRODEGREE
   const columns = 360 * perDegree
-  const lastRow = (ROWS / CELLS_PER_DEGREE) * perDegree - 1
+  const lastRow = (GRID_ROWS / CELLS_PER_DEGREE) * perDegree - 1
   let edge = 0
   const visitSquare = (x: number, y: number): undefined => {
     const column = x < 0 ? x + columns : x >= columns ? x - columns : x

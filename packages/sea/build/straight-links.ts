@@ -1,4 +1,4 @@
-import { DEGREES_PER_MICRODEGREE, decodeSquare, LAND, ROWS, toColumn, toRow } from '../grid.ts'
+import { DEGREES_PER_MICRODEGREE, decodeSquare, GRID_ROWS, LAND_CELL, toColumn, toRow } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
@@ -76,9 +76,9 @@ export function addLongLinks(sea: Sea, nodes: NodeList, firstSquare: number, end
       const lat = latitude + (dy * size) / 32
       if (lat <= -90 || lat >= 90) continue
       const row = toRow(lat)
-      if (row <= 0 || row >= ROWS - 1) continue
+      if (row <= 0 || row >= GRID_ROWS - 1) continue
       const content = getCellContent(sea, toColumn(longitude + (dx * size) / 32), row)
-      if (content >= LAND) continue
+      if (content >= LAND_CELL) continue
       const target = decodeSquare(content)
       // Links between squares of different sizes are added by the smaller square.
       if (target === node || nodes.size[target] < size) continue

@@ -1,4 +1,4 @@
-import { COLUMNS, decodeSquare, LAND, ROWS, wrapColumn } from '../grid.ts'
+import { decodeSquare, GRID_COLUMNS, GRID_ROWS, LAND_CELL, wrapColumn } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import { LinkList } from './node-list.ts'
@@ -12,13 +12,13 @@ export function linkAdjacentNodes(sea: SeaCells, water: WaterNodes): LinkList {
   const { nodeFirst, sides, nodes } = water
   const { cell } = sea.shores
   for (let shore = 0; shore < cell.length; shore++) {
-    const column = cell[shore] % COLUMNS
-    const row = Math.floor(cell[shore] / COLUMNS)
+    const column = cell[shore] % GRID_COLUMNS
+    const row = Math.floor(cell[shore] / GRID_COLUMNS)
     for (let pool = nodeFirst[shore]; pool < nodeFirst[shore + 1]; pool++) {
       forEachAdjacent(sea, water, wrapColumn(column + 1), row, WEST, sides[pool * 4 + EAST], (to) =>
         links.add(pool, to),
       )
-      if (row + 1 === ROWS) continue
+      if (row + 1 === GRID_ROWS) continue
       forEachAdjacent(sea, water, column, row + 1, SOUTH, sides[pool * 4 + NORTH], (to) => links.add(pool, to))
     }
   }
@@ -31,7 +31,7 @@ export function linkAdjacentNodes(sea: SeaCells, water: WaterNodes): LinkList {
       last = to
     }
     for (let y = row; y < row + size; y++) forEachAdjacent(sea, water, wrapColumn(column + size), y, WEST, 0xffff, add)
-    if (row + size === ROWS) continue
+    if (row + size === GRID_ROWS) continue
     last = -1
     for (let x = column; x < column + size; x++) forEachAdjacent(sea, water, x, row + size, SOUTH, 0xffff, add)
   }
@@ -50,8 +50,8 @@ function forEachAdjacent(
 ): void {
   if (bits === 0) return
   const content = getCellContent(sea, column, row)
-  if (content === LAND) return
-  if (content < LAND) return visit(decodeSquare(content))
+  if (content === LAND_CELL) return
+  if (content < LAND_CELL) return visit(decodeSquare(content))
   for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
     if ((sides[pool * 4 + cellSide] & bits) !== 0) visit(pool)
   }

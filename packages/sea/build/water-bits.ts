@@ -1,8 +1,8 @@
 import {
-  COLUMNS,
   DEGREES_PER_MICRODEGREE,
-  LAND,
-  SUBCELLS,
+  GRID_COLUMNS,
+  LAND_CELL,
+  SUBCELLS_PER_CELL,
   SUBCELLS_PER_DEGREE,
   TILE_CELLS,
   TILE_COLUMNS,
@@ -14,7 +14,7 @@ import { cellIndex, forEachEdgeCell, type ShoreCells } from './shore-cells.ts'
 export const OPEN_WATER = -2
 
 const SUBROW_COUNT = 180 * SUBCELLS_PER_DEGREE
-const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
+const TILE_SUBCELLS = TILE_CELLS * SUBCELLS_PER_CELL
 
 /**
  * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a shore cell is water if
@@ -22,23 +22,23 @@ const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
  * no land. Tiles and cells without coast become LAND or OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
  */
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
-  const water = new Uint16Array(shores.cell.length * SUBCELLS)
+  const water = new Uint16Array(shores.cell.length * SUBCELLS_PER_CELL)
   const { first, crossing } = groupCrossingsByRow(rings, edges.all)
   const crossingsOf = (subrow: number) => crossing.subarray(first[subrow], first[subrow + 1]).sort()
-  for (let cellRow = 0; cellRow < SUBROW_COUNT / SUBCELLS; cellRow++) {
+  for (let cellRow = 0; cellRow < SUBROW_COUNT / SUBCELLS_PER_CELL; cellRow++) {
     const tileRow = Math.floor(cellRow / TILE_CELLS)
-    if (cellRow % TILE_CELLS === TILE_CELLS / 2) fillTiles(tileRow, crossingsOf(cellRow * SUBCELLS), shores)
+    if (cellRow % TILE_CELLS === TILE_CELLS / 2) fillTiles(tileRow, crossingsOf(cellRow * SUBCELLS_PER_CELL), shores)
     const shoresInRow = listShoresInRow(cellRow, shores)
     if (shoresInRow.length > 0) {
-      for (let subrow = 0; subrow < SUBCELLS; subrow++) {
-        fillShores(subrow, crossingsOf(cellRow * SUBCELLS + subrow), shoresInRow, shores, water)
+      for (let subrow = 0; subrow < SUBCELLS_PER_CELL; subrow++) {
+        fillShores(subrow, crossingsOf(cellRow * SUBCELLS_PER_CELL + subrow), shoresInRow, shores, water)
       }
     }
-    fillCells(cellRow, crossingsOf(cellRow * SUBCELLS + SUBCELLS / 2), shores)
+    fillCells(cellRow, crossingsOf(cellRow * SUBCELLS_PER_CELL + SUBCELLS_PER_CELL / 2), shores)
   }
   forEachEdgeCell(rings, edges.coast, SUBCELLS_PER_DEGREE, (_, column, row) => {
     const slot = cellIndex(shores.tileContent, column >> 4, row >> 4)
-    water[shores.cellContent[slot] * SUBCELLS + (row & 15)] &= ~(1 << (column & 15))
+    water[shores.cellContent[slot] * SUBCELLS_PER_CELL + (row & 15)] &= ~(1 << (column & 15))
   })
   return water
 }
@@ -91,19 +91,19 @@ function fillShores(
 ): void {
   let passedCount = 0
   for (const shore of inRow) {
-    const x = (cell[shore] % COLUMNS) * SUBCELLS
+    const x = (cell[shore] % GRID_COLUMNS) * SUBCELLS_PER_CELL
     let bits = 0
-    for (let bit = 0; bit < SUBCELLS; bit++) {
+    for (let bit = 0; bit < SUBCELLS_PER_CELL; bit++) {
       while (passedCount < crossing.length && crossing[passedCount] <= x + bit + 0.5) passedCount++
       const isWater = passedCount % 2 === 1
-      if (passedCount === crossing.length || crossing[passedCount] > x + SUBCELLS) {
+      if (passedCount === crossing.length || crossing[passedCount] > x + SUBCELLS_PER_CELL) {
         // There are no more changes up to the end of the cell.
         if (isWater) bits |= -1 << bit
         break
       }
       if (isWater) bits |= 1 << bit
     }
-    water[shore * SUBCELLS + subrow] = bits
+    water[shore * SUBCELLS_PER_CELL + subrow] = bits
   }
 }
 
@@ -117,8 +117,8 @@ function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellC
     const slot = (tile * TILE_CELLS + (cellRow % TILE_CELLS)) * TILE_CELLS
     for (let column = 0; column < TILE_CELLS; column++) {
       if (cellContent[slot + column] >= 0) continue
-      const x = (tileColumn * TILE_CELLS + column + 0.5) * SUBCELLS
-      cellContent[slot + column] = isWaterAt(x) ? OPEN_WATER : LAND
+      const x = (tileColumn * TILE_CELLS + column + 0.5) * SUBCELLS_PER_CELL
+      cellContent[slot + column] = isWaterAt(x) ? OPEN_WATER : LAND_CELL
     }
   }
 }
@@ -128,7 +128,7 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
   const isWaterAt = makeWaterTest(crossing)
   for (let column = 0; column < TILE_COLUMNS; column++) {
     const tile = tileRow * TILE_COLUMNS + column
-    if (tileContent[tile] < 0) tileContent[tile] = isWaterAt((column + 0.5) * TILE_SUBCELLS) ? OPEN_WATER : LAND
+    if (tileContent[tile] < 0) tileContent[tile] = isWaterAt((column + 0.5) * TILE_SUBCELLS) ? OPEN_WATER : LAND_CELL
   }
 }
 

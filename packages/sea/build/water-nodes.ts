@@ -1,4 +1,4 @@
-import { CELLS_PER_DEGREE, COLUMNS, encodeSquare, SUBCELLS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import { CELLS_PER_DEGREE, encodeSquare, GRID_COLUMNS, SUBCELLS_PER_CELL, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import { NodeList } from './node-list.ts'
 import { columnBits, findDeepestSubcell, splitPools, subcellLatitude, subcellLongitude } from './pools.ts'
 import type { ShoreCells } from './shore-cells.ts'
@@ -34,9 +34,9 @@ export function createWaterNodes(shores: ShoreCells, water: Uint16Array): WaterN
         sides.set(previousSides)
       }
       sides[node * 4 + WEST] = columnBits(pool, 0)
-      sides[node * 4 + EAST] = columnBits(pool, SUBCELLS - 1)
+      sides[node * 4 + EAST] = columnBits(pool, SUBCELLS_PER_CELL - 1)
       sides[node * 4 + SOUTH] = pool[0]
-      sides[node * 4 + NORTH] = pool[SUBCELLS - 1]
+      sides[node * 4 + NORTH] = pool[SUBCELLS_PER_CELL - 1]
     }
     nodeFirst[shore + 1] = nodes.count
   }
@@ -98,7 +98,7 @@ export function getSquareCorner(
 ) {
   const size = nodes.size[node]
   return {
-    column: Math.round((nodes.longitude[node] * 1e-6 + 180) * CELLS_PER_DEGREE - size / 2) % COLUMNS,
+    column: Math.round((nodes.longitude[node] * 1e-6 + 180) * CELLS_PER_DEGREE - size / 2) % GRID_COLUMNS,
     row: Math.round((nodes.latitude[node] * 1e-6 + 90) * CELLS_PER_DEGREE - size / 2),
   }
 }

@@ -159,7 +159,7 @@ function tryCrossingAt(
 function snapToSideOfGate({ sea, lineOfSight }: SeaPathFinder, gate: Gate, endpoint: SnappedPoint): SnappedPoint {
   const { latitude, longitude, linkFirst } = sea.nodes
   const { head } = sea.links
-  let [best, bestNm] = [endpoint.node, Number.POSITIVE_INFINITY]
+  let [nearestNode, bestNm] = [endpoint.node, Number.POSITIVE_INFINITY]
   for (const node of [endpoint.node, ...head.subarray(linkFirst[endpoint.node], linkFirst[endpoint.node + 1])]) {
     const line = [
       endpoint.latitude,
@@ -169,8 +169,8 @@ function snapToSideOfGate({ sea, lineOfSight }: SeaPathFinder, gate: Gate, endpo
     ] as const
     const nm = distanceNm(...line)
     if (nm >= bestNm || isChannel(sea, node) || crossesGate(gate, ...line) || !lineOfSight.isClear(...line)) continue
-    best = node
+    nearestNode = node
     bestNm = nm
   }
-  return { ...endpoint, node: best }
+  return { ...endpoint, node: nearestNode }
 }

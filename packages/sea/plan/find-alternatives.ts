@@ -27,11 +27,11 @@ export function findAlternatives(
   legCache: LegCache,
   closedPassages: ReadonlyMap<string, Obstacle>,
   request: SeaRequest,
-  best: RouteWithPaths,
+  bestRoute: RouteWithPaths,
 ): SeaRoute[] {
   const requestedCount = request.alternatives ?? 0
   if (requestedCount === 0) return []
-  const search = new AlternativeSearch(legCache, closedPassages, request, best)
+  const search = new AlternativeSearch(legCache, closedPassages, request, bestRoute)
   search.tryMajorPassages(requestedCount)
   search.tryStraits(requestedCount)
   return search.alternatives.slice(0, requestedCount).sort((a, b) => a.nm - b.nm)
@@ -42,19 +42,19 @@ class AlternativeSearch {
   private readonly legCache: LegCache
   private readonly closedPassages: ReadonlyMap<string, Obstacle>
   private readonly request: SeaRequest
-  private readonly best: RouteWithPaths
+  private readonly bestRoute: RouteWithPaths
   private readonly requiredPassages: ReadonlySet<unknown>
 
   constructor(
     legCache: LegCache,
     closedPassages: ReadonlyMap<string, Obstacle>,
     request: SeaRequest,
-    best: RouteWithPaths,
+    bestRoute: RouteWithPaths,
   ) {
     this.legCache = legCache
     this.closedPassages = closedPassages
     this.request = request
-    this.best = best
+    this.bestRoute = bestRoute
     this.requiredPassages = new Set(request.via)
   }
 
@@ -62,7 +62,7 @@ class AlternativeSearch {
    * Excludes each canal or cape of the best route in turn. Later attempts also exclude the canal of the alternative.
    */
   tryMajorPassages(requestedCount: number): void {
-    const avoidedSets = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
+    const avoidedSets = this.listPassages(this.bestRoute.route, isMajor).map((passage) => [passage])
     for (const avoidedPassages of avoidedSets) {
       if (this.alternatives.length >= requestedCount) return
       const last = avoidedPassages[avoidedPassages.length - 1]
@@ -83,7 +83,7 @@ class AlternativeSearch {
     const missingCount = requestedCount - this.alternatives.length
     if (missingCount <= 0) return
     const routes: SeaRoute[] = []
-    const { nm } = this.best.route
+    const { nm } = this.bestRoute.route
     for (const strait of this.listStraits()) {
       if (this.isAvoided(strait)) continue
       const longestUsefulRoute = routes[missingCount - 1]
@@ -103,7 +103,7 @@ class AlternativeSearch {
     if (this.legCache.isCancelled()) return undefined
     const closedPassages = new Map(this.closedPassages)
     for (const { id, name } of avoidedPassages) closedPassages.set(id, { passage: id, name, because: 'avoided' })
-    const { paths, route: best } = this.best
+    const { paths, route: bestRoute } = this.bestRoute
     const spareCost = sumCosts(paths) * (maxFactor * COST_MARGIN - 1)
     const route = findRouteInSeason(
       this.legCache,
@@ -111,7 +111,7 @@ class AlternativeSearch {
       this.request,
       (leg) => paths[leg].cost + spareCost,
     )?.route
-    if (!route || route.nm > best.nm * maxFactor || isSameVoyage(route, best)) return undefined
+    if (!route || route.nm > bestRoute.nm * maxFactor || isSameVoyage(route, bestRoute)) return undefined
     return this.alternatives.some((existingRoute) => isSameVoyage(route, existingRoute)) ? undefined : route
   }
 
@@ -127,10 +127,10 @@ class AlternativeSearch {
    * for it takes longest.
    */
   private listStraits(): Passage[] {
-    const { passages, nm } = this.best.route
+    const { passages, nm } = this.bestRoute.route
     const distanceFromEnds = (strait: Passage) =>
       Math.max(...passages.map(({ passage, startNm }) => (passage === strait ? Math.min(startNm, nm - startNm) : 0)))
-    return this.listPassages(this.best.route, (passage) => !isMajor(passage)).sort(
+    return this.listPassages(this.bestRoute.route, (passage) => !isMajor(passage)).sort(
       (a, b) => distanceFromEnds(b) - distanceFromEnds(a),
     )
   }

@@ -65,14 +65,14 @@ function chooseEntrySides(
       return findCheapest(options)
     })
   }
-  const best = findCheapest(
+  const bestCrossing = findCheapest(
     partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })),
   )
-  return best.cost < Number.POSITIVE_INFINITY ? best.sides : undefined
+  return bestCrossing.cost < Number.POSITIVE_INFINITY ? bestCrossing.sides : undefined
 }
 
 function findCheapest<T extends { readonly cost: number }>(options: readonly T[]): T {
-  return options.reduce((best, option) => (option.cost < best.cost ? option : best))
+  return options.reduce((bestOption, option) => (option.cost < bestOption.cost ? option : bestOption))
 }
 
 function joinPathsThrough(
@@ -102,8 +102,8 @@ function joinPathsThrough(
 }
 
 /** Returns whether all required ids occur in this order. */
-function isSubsequence(requiredNames: readonly string[], allNames: readonly string[]): boolean {
+function isSubsequence(requiredIds: readonly string[], allIds: readonly string[]): boolean {
   let next = 0
-  for (const id of allNames) if (id === requiredNames[next]) next++
-  return next === requiredNames.length
+  for (const id of allIds) if (id === requiredIds[next]) next++
+  return next === requiredIds.length
 }

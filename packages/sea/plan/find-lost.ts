@@ -19,9 +19,9 @@ const MIN_SAVED_SHARE_IN_ICE = 0.2
 export function findMissedPassages(
   legCache: LegCache,
   closedPassages: ReadonlyMap<string, Obstacle>,
-  best: RouteWithPaths,
+  bestRoute: RouteWithPaths,
 ): Obstacle[] {
-  const search = new MissedPassageSearch(legCache, closedPassages, best.paths)
+  const search = new MissedPassageSearch(legCache, closedPassages, bestRoute.paths)
   const missedIfOpened = search.findIfOpened()
   // Passages through the ice are reported only if opening the other closed passages would not help.
   return missedIfOpened.length > 0 ? missedIfOpened : search.findThroughIce()
@@ -61,18 +61,18 @@ class MissedPassageSearch {
    */
   findThroughIce(): Obstacle[] {
     const icePassages = [...this.closedPassages.values()].filter(({ because }) => because === 'closed')
-    const icePassagesMet = this.paths.flatMap(({ cost }, leg) => {
+    const savingPassages = this.paths.flatMap(({ cost }, leg) => {
       let maxCost = worthwhileCost(cost, MIN_SAVED_SHARE_IN_ICE)
-      let best: Obstacle[] = []
+      let bestObstacles: Obstacle[] = []
       for (const obstacle of icePassages) {
         const passageCost = this.costThrough(obstacle.passage, leg, maxCost)
         if (passageCost >= maxCost) continue
         maxCost = passageCost
-        best = [obstacle]
+        bestObstacles = [obstacle]
       }
-      return best
+      return bestObstacles
     })
-    return [...new Set(icePassagesMet)]
+    return [...new Set(savingPassages)]
   }
 
   private couldSave(passage: string, leg: number, maxCost: number): boolean {
@@ -101,8 +101,8 @@ class MissedPassageSearch {
   private costThrough(passage: string, legIndex: number, maxCost: number): number {
     const { finder, legs, isCancelled } = this.legCache
     const crossing = findCrossing(finder, passage)
-    let best = Number.POSITIVE_INFINITY
-    if (!crossing || legs[legIndex].through.length > 0) return best
+    let lowestCost = Number.POSITIVE_INFINITY
+    if (!crossing || legs[legIndex].through.length > 0) return lowestCost
     const closures = this.legCache.makeClosures(new Set(this.closedPassages.keys()))
     for (const first of this.listSavingSides(crossing, legIndex, closures, maxCost)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
@@ -110,13 +110,13 @@ class MissedPassageSearch {
         [legs[legIndex].from.snapped, crossing.endpoints[first]],
         [crossing.endpoints[1 - first], legs[legIndex].to.snapped],
       ]) {
-        const remainingCost = Math.min(maxCost, best) - cost
+        const remainingCost = Math.min(maxCost, lowestCost) - cost
         const isFound = finder.search.find(start.node, goal.node, closures, { maxCost: remainingCost, isCancelled })
         cost += isFound ? finder.search.foundCost : Number.POSITIVE_INFINITY
       }
-      best = Math.min(best, cost)
+      lowestCost = Math.min(lowestCost, cost)
     }
-    return best
+    return lowestCost
   }
 }
 

@@ -43,14 +43,14 @@ export function planSeaRoute(
   if (!Array.isArray(legs)) return legs
   const legCache = new LegCache(finder, legs, isCancelled)
   const closedPassages = new Map(findClosedPassages(request))
-  const best = findRouteInSeason(legCache, closedPassages, request)
-  if (!best) return toNoPathRefusal(legCache, closedPassages)
+  const bestRoute = findRouteInSeason(legCache, closedPassages, request)
+  if (!bestRoute) return toNoPathRefusal(legCache, closedPassages)
   const alternatives =
-    legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closedPassages, request, best)
+    legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closedPassages, request, bestRoute)
   return {
     kind: 'planned',
-    routes: sortByDuration([best.route, ...alternatives]),
-    closed: findMissedPassages(legCache, closedPassages, best),
+    routes: sortByDuration([bestRoute.route, ...alternatives]),
+    closed: findMissedPassages(legCache, closedPassages, bestRoute),
   }
 }
 
@@ -59,8 +59,8 @@ export function planSeaRoute(
  * which can reverse the order of two routes over an ocean. The other routes keep their order.
  */
 function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
-  const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
-  return [best, ...routes.filter((route) => route !== best)]
+  const bestRoute = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
+  return [bestRoute, ...routes.filter((route) => route !== bestRoute)]
 }
 
 /** Finds the closed passages that block a route by searching repeatedly as if they were open. */

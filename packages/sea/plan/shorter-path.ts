@@ -113,7 +113,7 @@ class ShorterPathSearch {
   private findCandidate(crossing: PassageCrossing): Candidate | undefined {
     const { finder, start, goal, closures, shortest } = this
     const [first, second] = crossing.endpoints
-    let best: Candidate | undefined
+    let bestCandidate: Candidate | undefined
     for (const isReversed of [false, true]) {
       const [entry, exit] = isReversed ? [second, first] : [first, second]
       if (milesBetween(start, entry) + crossing.nm + milesBetween(exit, goal) >= shortest.nm) continue
@@ -121,10 +121,10 @@ class ShorterPathSearch {
         finder.search.lowerBoundCost(start.node, entry.node, closures) +
         crossing.nm * COST_UNITS_PER_NM +
         finder.search.lowerBoundCost(exit.node, goal.node, closures)
-      if (boundCost > this.maxCost || (best && best.boundCost <= boundCost)) continue
-      best = { crossing, entry, exit, isReversed, boundCost }
+      if (boundCost > this.maxCost || (bestCandidate && bestCandidate.boundCost <= boundCost)) continue
+      bestCandidate = { crossing, entry, exit, isReversed, boundCost }
     }
-    return best
+    return bestCandidate
   }
 
   private findThrough({ crossing, entry, exit, isReversed }: Candidate): SeaPath | undefined {

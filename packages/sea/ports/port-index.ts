@@ -90,8 +90,9 @@ export class PortIndex {
     const candidates =
       namedPlaces.length > 0 || nameWithoutPort === foldedName ? namedPlaces : this.listByName(nameWithoutPort)
     const placesInArea = this.filterByAreas(candidates, areas)
-    const [best, ...otherCandidates] = rankPlaces(placesInArea, hasWater)
-    if (best) return { best: best.place, others: listOtherPlaces(best, otherCandidates), elsewhere: [] }
+    const [bestCandidate, ...otherCandidates] = rankPlaces(placesInArea, hasWater)
+    if (bestCandidate)
+      return { best: bestCandidate.place, others: listOtherPlaces(bestCandidate, otherCandidates), elsewhere: [] }
     return { ...noMatches, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
   }
 

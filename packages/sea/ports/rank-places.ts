@@ -56,11 +56,11 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
 }
 
 /** Lists other candidates that the query may mean. */
-export function listOtherPlaces(best: Candidate, otherCandidates: readonly Candidate[]): NamedPlace[] {
-  const minPopulation = best.place.population * MIN_REPORTED_POPULATION_SHARE
+export function listOtherPlaces(bestCandidate: Candidate, otherCandidates: readonly Candidate[]): NamedPlace[] {
+  const minPopulation = bestCandidate.place.population * MIN_REPORTED_POPULATION_SHARE
   const notableCandidates = otherCandidates.filter(({ place, isUsualName }) => {
     const isNotable = place.code !== undefined || place.population >= minPopulation
-    return isUsualName && isNotable && !isSamePlace(place, best.place)
+    return isUsualName && isNotable && !isSamePlace(place, bestCandidate.place)
   })
   return notableCandidates.map(({ place }) => place)
 }

@@ -69,16 +69,16 @@ export class SeaPathFinder {
     const lineTo = (candidate: number) => [latitude, longitude, ...nodePosition(this.sea, candidate)] as const
     if (!closures.isLineClosed(...lineTo(node))) return node
     const { linkFirst } = this.sea.nodes
-    let [best, bestNm] = [node, Number.POSITIVE_INFINITY]
+    let [nearestNode, bestNm] = [node, Number.POSITIVE_INFINITY]
     for (const candidate of this.sea.links.head.subarray(linkFirst[node], linkFirst[node + 1])) {
       const line = lineTo(candidate)
       const nm = distanceNm(...line)
       if (nm >= bestNm || isChannel(this.sea, candidate) || closures.isLineClosed(...line)) continue
       if (!this.lineOfSight.isClear(...line)) continue
-      best = candidate
+      nearestNode = candidate
       bestNm = nm
     }
-    return best
+    return nearestNode
   }
 
   straighten({ nodes, start, goal, cost }: RawPath, closures: Closures): SeaPath {

@@ -1,6 +1,12 @@
 import { nearestTurn, type Position } from '@fairway/geo'
 import { getSquareCorner } from '../build/water-nodes.ts'
-import { CELLS_PER_DEGREE, COLUMNS, DEGREES_PER_MICRODEGREE, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
+import {
+  CELLS_PER_DEGREE,
+  DEGREES_PER_MICRODEGREE,
+  GRID_COLUMNS,
+  SUBCELLS_PER_CELL,
+  SUBCELLS_PER_DEGREE,
+} from '../grid.ts'
 import { isChannel, type Sea } from '../schema.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'
 import { readPoolRows, toSubcolumn, toSubrow } from '../water/pool-rows.ts'
@@ -49,9 +55,9 @@ function walkSubcells(
   const isWaterSubcell = (column: number, row: number) =>
     pools.some(
       (pool) =>
-        Math.floor(row / SUBCELLS) === pool.row &&
-        Math.floor(column / SUBCELLS) === unwrapColumn(pool.column, column) &&
-        ((pool.rows[row % SUBCELLS] >> (column % SUBCELLS)) & 1) === 1,
+        Math.floor(row / SUBCELLS_PER_CELL) === pool.row &&
+        Math.floor(column / SUBCELLS_PER_CELL) === unwrapColumn(pool.column, column) &&
+        ((pool.rows[row % SUBCELLS_PER_CELL] >> (column % SUBCELLS_PER_CELL)) & 1) === 1,
     )
   const isGoal = makeSquareGoal(sea, square) ?? makeSubcellGoal(b, a)
   const start = { column: toSubcolumn(a[1]), row: toSubrow(a[0]), before: -1 }
@@ -81,8 +87,8 @@ const neighborOffsets = [
 const subcellKey = (column: number, row: number) => row * 400000 + column + 1000
 
 function unwrapColumn(cellColumn: number, subcolumn: number): number {
-  const cellColumnAt = Math.floor(subcolumn / SUBCELLS)
-  return cellColumn + COLUMNS * Math.round((cellColumnAt - cellColumn) / COLUMNS)
+  const cellColumnAt = Math.floor(subcolumn / SUBCELLS_PER_CELL)
+  return cellColumn + GRID_COLUMNS * Math.round((cellColumnAt - cellColumn) / GRID_COLUMNS)
 }
 
 function makeSubcellGoal(b: Position, a: Position): (column: number, row: number) => boolean {
@@ -96,8 +102,8 @@ function makeSquareGoal(sea: Sea, square: number | undefined) {
   const corner = getSquareCorner(sea.nodes, square)
   const size = sea.nodes.size[square]
   return (subcolumn: number, subrow: number) => {
-    const row = Math.floor(subrow / SUBCELLS)
-    const column = (Math.floor(subcolumn / SUBCELLS) + COLUMNS) % COLUMNS
+    const row = Math.floor(subrow / SUBCELLS_PER_CELL)
+    const column = (Math.floor(subcolumn / SUBCELLS_PER_CELL) + GRID_COLUMNS) % GRID_COLUMNS
     return row >= corner.row && row < corner.row + size && column >= corner.column && column < corner.column + size
   }
 }

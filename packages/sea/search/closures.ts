@@ -1,7 +1,7 @@
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { readChannelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
-import { CHANNEL_SIZE, type Sea } from '../schema.ts'
+import { CHANNEL_NODE_SIZE, type Sea } from '../schema.ts'
 
 /** Closures for one ship: gates across straits, and whole channels. */
 export class Closures {
@@ -35,7 +35,7 @@ export class Closures {
 
   isLinkClosed(from: number, to: number): boolean {
     const { size, gated, latitude, longitude } = this.sea.nodes
-    if (size[to] === CHANNEL_SIZE && this.closedNodes.some(([first, end]) => to >= first && to < end)) return true
+    if (size[to] === CHANNEL_NODE_SIZE && this.closedNodes.some(([first, end]) => to >= first && to < end)) return true
     if (gated[from] === 0) return false
     return this.isLineClosed(
       latitude[from] * DEGREES_PER_MICRODEGREE,

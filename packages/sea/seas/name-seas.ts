@@ -15,7 +15,7 @@ const MIN_VISIT_NM = 20
 const MIN_VISIT_SHARE = 0.015
 
 export function findSeaName(latitude: number, longitude: number): string {
-  let best = 0
+  let nearestIndex = 0
   let bestNm = Number.POSITIVE_INFINITY
   for (let index = 0; index < seaAnchors.length; index++) {
     const [lat, lon] = seaAnchors[index].at
@@ -23,11 +23,11 @@ export function findSeaName(latitude: number, longitude: number): string {
     if (Math.abs(lat - latitude) * 59 > bestNm) continue
     const nm = distanceNm(latitude, longitude, lat, lon)
     if (nm < bestNm) {
-      best = index
+      nearestIndex = index
       bestNm = nm
     }
   }
-  return seaAnchors[best].name
+  return seaAnchors[nearestIndex].name
 }
 
 /** Lists the seas along a line, in order. Their distances add up to the length of the line. */
@@ -65,9 +65,9 @@ function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number,
       if (shortestIndex < 0 || merged[index].nm < merged[shortestIndex].nm) shortestIndex = index
     const isShort = shortestIndex >= 0 && merged[shortestIndex].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
     if (!isShort || merged.length === 1) return merged
-    const previousSea = merged[shortestIndex - 1]
+    const previousVisit = merged[shortestIndex - 1]
     const nextVisit = merged[shortestIndex + 1]
-    const absorbingVisit = !nextVisit || (previousSea && previousSea.nm >= nextVisit.nm) ? previousSea : nextVisit
+    const absorbingVisit = !nextVisit || (previousVisit && previousVisit.nm >= nextVisit.nm) ? previousVisit : nextVisit
     absorbingVisit.nm += merged[shortestIndex].nm
     merged.splice(shortestIndex, 1)
     for (let index = merged.length - 1; index > 0; index--) {

@@ -1,7 +1,7 @@
-import { CELLS_PER_DEGREE, COLUMNS, ROWS, toColumn, wrapColumn } from '../grid.ts'
+import { CELLS_PER_DEGREE, GRID_COLUMNS, GRID_ROWS, toColumn, wrapColumn } from '../grid.ts'
 import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM, type Sea } from '../schema.ts'
 
-const NEAR_TILES_ACROSS = COLUMNS / 16
+const NEAR_TILES_ACROSS = GRID_COLUMNS / 16
 const FAR_SQUARES_PER_DEGREE = 4
 const FAR_COLUMNS = 360 * FAR_SQUARES_PER_DEGREE
 const FAR_ROWS = 180 * FAR_SQUARES_PER_DEGREE
@@ -11,10 +11,10 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   const x = (longitude + 180) * CELLS_PER_DEGREE - 0.5
   const y = (latitude + 90) * CELLS_PER_DEGREE - 0.5
   const column = Math.floor(x)
-  const row = Math.max(0, Math.min(ROWS - 2, Math.floor(y)))
+  const row = Math.max(0, Math.min(GRID_ROWS - 2, Math.floor(y)))
   const dx = x - column
   const dy = Math.max(0, Math.min(1, y - row))
-  const westColumn = wrapColumn(column % COLUMNS)
+  const westColumn = wrapColumn(column % GRID_COLUMNS)
   const eastColumn = wrapColumn(westColumn + 1)
   let southWest: number
   let southEast: number

@@ -1,4 +1,4 @@
-import { CELLS_PER_DEGREE, COLUMNS, ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import { CELLS_PER_DEGREE, GRID_COLUMNS, GRID_ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 
 /** Returns the content of a cell: the index of a shore cell, LAND, or a square of open water. */
@@ -44,12 +44,12 @@ export function touchesCoast(
     maxLatitude = Math.max(maxLatitude, ay, by)
   }
   const scale = CELLS_PER_DEGREE * 1e-6
-  const lastRow = Math.min(ROWS - 1, Math.floor((maxLatitude + 90e6) * scale))
+  const lastRow = Math.min(GRID_ROWS - 1, Math.floor((maxLatitude + 90e6) * scale))
   const lastColumn = Math.floor((maxLongitude + 180e6) * scale)
   for (let row = Math.max(0, Math.floor((minLatitude + 90e6) * scale)); row <= lastRow; row++) {
     for (let x = Math.floor((minLongitude + 180e6) * scale); x <= lastColumn; x++) {
-      const wrapCount = Math.floor(x / COLUMNS)
-      const shore = getCellContent(sea, x - wrapCount * COLUMNS, row)
+      const wrapCount = Math.floor(x / GRID_COLUMNS)
+      const shore = getCellContent(sea, x - wrapCount * GRID_COLUMNS, row)
       // Across the antimeridian, the line is shifted by a full turn to match the coast.
       if (
         shore >= 0 &&

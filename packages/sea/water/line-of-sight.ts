@@ -1,4 +1,4 @@
-import { GreatCircle, NAUTICAL_MILES_PER_RADIAN, nearestTurn, RADIANS } from '@fairway/geo'
+import { GreatCircle, NAUTICAL_MILES_PER_RADIAN, nearestTurn, RADIANS_PER_DEGREE } from '@fairway/geo'
 import { NEAR_FIELD_MAX_NM, type Sea } from '../schema.ts'
 import { clearanceNm, minClearanceNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
@@ -153,7 +153,7 @@ export class LineOfSight {
  */
 function maxLengthNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const minAbsoluteLatitude = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))
-  const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(minAbsoluteLatitude * RADIANS)
+  const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(minAbsoluteLatitude * RADIANS_PER_DEGREE)
   const dy = latB - latA
-  return Math.sqrt(dx * dx + dy * dy) * RADIANS * NAUTICAL_MILES_PER_RADIAN * (1 + 1e-9)
+  return Math.sqrt(dx * dx + dy * dy) * RADIANS_PER_DEGREE * NAUTICAL_MILES_PER_RADIAN * (1 + 1e-9)
 }

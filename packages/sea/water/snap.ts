@@ -1,13 +1,13 @@
-import { distanceNm, nearestTurn, RADIANS } from '@fairway/geo'
+import { distanceNm, nearestTurn, RADIANS_PER_DEGREE } from '@fairway/geo'
 import { forEachBit, subcellLatitude, subcellLongitude } from '../build/pools.ts'
 import {
   CELLS_PER_DEGREE,
-  COLUMNS,
   DEGREES_PER_MICRODEGREE,
   decodeSquare,
-  LAND,
-  ROWS,
-  SUBCELLS,
+  GRID_COLUMNS,
+  GRID_ROWS,
+  LAND_CELL,
+  SUBCELLS_PER_CELL,
   toColumn,
   toRow,
   wrapColumn,
@@ -35,26 +35,26 @@ export function snapToWater(
   withinNm: number,
   accepts: (node: number) => boolean = () => true,
 ): SnappedPoint | undefined {
-  const best = new NearestWater(sea, latitude, longitude, withinNm, accepts)
-  tryChannels(sea, best)
+  const nearestWater = new NearestWater(sea, latitude, longitude, withinNm, accepts)
+  tryChannels(sea, nearestWater)
   const column = toColumn(longitude)
   const row = toRow(latitude)
   const cellNm = 60 / CELLS_PER_DEGREE
-  for (let ring = 0; (ring - 1) * cellNm < best.snapDistanceNm; ring++) {
-    const longitudeScale = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS)
-    const width = Math.min(COLUMNS / 2 - 1, Math.ceil(ring / longitudeScale))
+  for (let ring = 0; (ring - 1) * cellNm < nearestWater.snapDistanceNm; ring++) {
+    const longitudeScale = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS_PER_DEGREE)
+    const width = Math.min(GRID_COLUMNS / 2 - 1, Math.ceil(ring / longitudeScale))
     for (let dy = -ring; dy <= ring; dy++) {
-      if (row + dy < 0 || row + dy >= ROWS) continue
+      if (row + dy < 0 || row + dy >= GRID_ROWS) continue
       const isEdge = Math.abs(dy) === ring
       const innerWidth = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / longitudeScale) - 1)
       for (let dx = -width; dx <= width; dx++) {
         // Inner rings have been searched, except at the sides, where they widen with the latitude.
         if (!isEdge && Math.abs(dx) < innerWidth) dx = innerWidth
-        best.tryCell(wrapColumn((column + dx + COLUMNS) % COLUMNS), row + dy)
+        nearestWater.tryCell(wrapColumn((column + dx + GRID_COLUMNS) % GRID_COLUMNS), row + dy)
       }
     }
   }
-  return best.match
+  return nearestWater.match
 }
 
 class NearestWater {
@@ -86,17 +86,17 @@ class NearestWater {
 
   tryCell(column: number, row: number): void {
     const content = getCellContent(this.sea, column, row)
-    if (content === LAND) return
-    if (content < LAND) return this.trySquare(decodeSquare(content), column, row)
+    if (content === LAND_CELL) return
+    if (content < LAND_CELL) return this.trySquare(decodeSquare(content), column, row)
     const { nodeFirst } = this.sea.shores
     for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
       if (!this.isAcceptable(pool)) continue
       const { rows } = readPoolRows(this.sea, pool)
-      const cell = row * COLUMNS + column
+      const cell = row * GRID_COLUMNS + column
       forEachBit(rows, (subrow, subcolumn) => {
         this.tryPoint(
           pool,
-          ...this.clampToSquare(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS),
+          ...this.clampToSquare(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS_PER_CELL),
         )
       })
     }
@@ -128,11 +128,12 @@ function clampToRange(value: number, middle: number, halfSize: number): number {
   return Math.max(middle - halfSize * EDGE_SHARE, Math.min(middle + halfSize * EDGE_SHARE, value))
 }
 
-function tryChannels(sea: Sea, best: NearestWater): void {
+function tryChannels(sea: Sea, nearestWater: NearestWater): void {
   const { latitude, longitude } = sea.nodes
   const first = sea.channels.nodeFirst[0] ?? latitude.length
   for (let node = first; node < latitude.length; node++) {
-    if (Math.abs(latitude[node] * DEGREES_PER_MICRODEGREE - best.latitude) > best.snapDistanceNm / 59) continue
-    best.tryPoint(node, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
+    if (Math.abs(latitude[node] * DEGREES_PER_MICRODEGREE - nearestWater.latitude) > nearestWater.snapDistanceNm / 59)
+      continue
+    nearestWater.tryPoint(node, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
   }
 }

@@ -1,15 +1,15 @@
-import { EARTH_RADIUS_METERS, RADIANS, wrapLongitude } from '@fairway/geo'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, wrapLongitude } from '@fairway/geo'
 import type { ShapeBox } from './fence-shape.ts'
 
 /** Expands a box by a distance in meters. A box that reaches a pole covers all longitudes. */
 export function expandBox({ south, north, west, east }: ShapeBox, meters: number): ShapeBox {
-  const degrees = meters / EARTH_RADIUS_METERS / RADIANS
+  const degrees = meters / EARTH_RADIUS_METERS / RADIANS_PER_DEGREE
   const [bottom, top] = [south - degrees, north + degrees]
   if (bottom <= -90 || top >= 90) return toWrappedBox({ south: bottom, north: top, west: -180, east: 180 })
   // The margin is widest at the latitude closest to a pole. The half-width at this latitude is exact.
-  const maxLatitude = Math.max(Math.abs(south), Math.abs(north)) * RADIANS
+  const maxLatitude = Math.max(Math.abs(south), Math.abs(north)) * RADIANS_PER_DEGREE
   const ratio = Math.sin(meters / EARTH_RADIUS_METERS) / Math.cos(maxLatitude)
-  const margin = ratio >= 1 ? 180 : Math.asin(ratio) / RADIANS
+  const margin = ratio >= 1 ? 180 : Math.asin(ratio) / RADIANS_PER_DEGREE
   return toWrappedBox({ south: bottom, north: top, west: west - margin, east: east + margin })
 }
 

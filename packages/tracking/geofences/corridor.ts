@@ -1,4 +1,13 @@
-import { cross, dot, lengthOf, nearestTurn, type Position, RADIANS, toVector, type Vector } from '@fairway/geo'
+import {
+  cross,
+  dot,
+  lengthOf,
+  nearestTurn,
+  type Position,
+  RADIANS_PER_DEGREE,
+  toVector,
+  type Vector,
+} from '@fairway/geo'
 import { type AssetRoute, makeAssetRoute } from '../route/asset-route.ts'
 import { projectOnRoute } from '../route/project.ts'
 import { expandBox } from './boxes.ts'
@@ -40,7 +49,7 @@ function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
 
 /** Returns the lowest and the highest latitude of a great-circle arc. */
 function latitudesBetween(a: Vector, b: Vector): [number, number] {
-  const ends = [a.z, b.z].map((z) => Math.asin(Math.max(-1, Math.min(1, z))) / RADIANS)
+  const ends = [a.z, b.z].map((z) => Math.asin(Math.max(-1, Math.min(1, z))) / RADIANS_PER_DEGREE)
   const normal = cross(a, b)
   const length = lengthOf(normal.x, normal.y, normal.z)
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
@@ -48,7 +57,7 @@ function latitudesBetween(a: Vector, b: Vector): [number, number] {
   const n = { x: normal.x / length, y: normal.y / length, z: normal.z / length }
   // This is the northernmost point of the great circle. The southernmost point is opposite.
   const peak = { x: -n.z * n.x, y: -n.z * n.y, z: 1 - n.z * n.z }
-  const peakLatitude = Math.acos(Math.min(1, Math.abs(n.z))) / RADIANS
+  const peakLatitude = Math.acos(Math.min(1, Math.abs(n.z))) / RADIANS_PER_DEGREE
   const isBetween = (sign: number) => sign * dot(cross(a, peak), n) > 0 && sign * dot(cross(peak, b), n) > 0
   return [isBetween(-1) ? -peakLatitude : low, isBetween(1) ? peakLatitude : high]
 }

@@ -131,7 +131,7 @@ function buildBands(edges: Edges, { south, north }: { readonly south: number; re
     const grid = { south, bandDegrees, count }
     const starts = new Uint32Array(count + 1)
     for (let edge = 0; edge < edgeCount; edge++) {
-      const [first, last] = bandsOf(grid, edges.fromLatitude[edge], edges.toLatitude[edge])
+      const [first, last] = latitudeBandsOf(grid, edges.fromLatitude[edge], edges.toLatitude[edge])
       for (let band = first; band <= last; band++) starts[band + 1]++
     }
     for (let band = 0; band < count; band++) starts[band + 1] += starts[band]
@@ -139,18 +139,21 @@ function buildBands(edges: Edges, { south, north }: { readonly south: number; re
     const entries = new Uint32Array(starts[count])
     const next = starts.slice()
     for (let edge = 0; edge < edgeCount; edge++) {
-      const [first, last] = bandsOf(grid, edges.fromLatitude[edge], edges.toLatitude[edge])
+      const [first, last] = latitudeBandsOf(grid, edges.fromLatitude[edge], edges.toLatitude[edge])
       for (let band = first; band <= last; band++) entries[next[band]++] = edge
     }
     return { ...grid, starts, entries }
   }
 }
 
-function bandsOf(grid: Pick<Bands, 'south' | 'bandDegrees' | 'count'>, a: number, b: number): [number, number] {
-  return [bandOf(grid, Math.min(a, b)), bandOf(grid, Math.max(a, b))]
+function latitudeBandsOf(grid: Pick<Bands, 'south' | 'bandDegrees' | 'count'>, a: number, b: number): [number, number] {
+  return [latitudeBandOf(grid, Math.min(a, b)), latitudeBandOf(grid, Math.max(a, b))]
 }
 
-function bandOf({ south, bandDegrees, count }: Pick<Bands, 'south' | 'bandDegrees' | 'count'>, latitude: number) {
+function latitudeBandOf(
+  { south, bandDegrees, count }: Pick<Bands, 'south' | 'bandDegrees' | 'count'>,
+  latitude: number,
+) {
   return Math.max(0, Math.min(count - 1, Math.floor((latitude - south) / bandDegrees)))
 }
 
@@ -161,7 +164,7 @@ function bandOf({ south, bandDegrees, count }: Pick<Bands, 'south' | 'bandDegree
 function contains(edges: Edges, bands: Bands, latitude: number, longitude: number): boolean {
   const { fromLatitude, fromLongitude, toLatitude, toLongitude } = edges
   const { starts, entries } = bands
-  const band = bandOf(bands, latitude)
+  const band = latitudeBandOf(bands, latitude)
   let isInside = false
   for (let edgeIndex = starts[band], end = starts[band + 1]; edgeIndex < end; edgeIndex++) {
     const edge = entries[edgeIndex]
@@ -181,8 +184,8 @@ function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   const { starts, entries } = bands
   const reachDegrees = maxM / perLatitudeDegree
-  const first = bandOf(bands, latitude - reachDegrees)
-  const last = bandOf(bands, latitude + reachDegrees)
+  const first = latitudeBandOf(bands, latitude - reachDegrees)
+  const last = latitudeBandOf(bands, latitude + reachDegrees)
   let nearestSquare = maxM * maxM
   for (let edgeIndex = starts[first], end = starts[last + 1]; edgeIndex < end; edgeIndex++) {
     const edge = entries[edgeIndex]

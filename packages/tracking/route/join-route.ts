@@ -68,7 +68,7 @@ export function nextRejoin(
 ): Progress['rejoin'] {
   if (motion.speedMs <= kindLimits[kind].slowMs) return null
   const point = toVector(fix.latitude, fix.longitude)
-  let best: RouteProjection | undefined
+  let bestProjection: RouteProjection | undefined
   let minCost = Number.POSITIVE_INFINITY
   for (const projection of listProjectionsWithin(route, point, REJOIN_LIMIT_SHARE * getOffRouteLimit(fix, kind))) {
     if (!movesAlongRoute(route, projection.alongM, motion, kind)) continue
@@ -76,11 +76,12 @@ export function nextRejoin(
     const cost = aheadM >= 0 ? aheadM : -2 * aheadM
     if (cost < minCost) {
       minCost = cost
-      best = projection
+      bestProjection = projection
     }
   }
-  if (best === undefined || isOutsideAltitudeLimit(kind, computeVerticalM(route, best.alongM, fix))) return null
-  const { alongM } = best
+  if (bestProjection === undefined || isOutsideAltitudeLimit(kind, computeVerticalM(route, bestProjection.alongM, fix)))
+    return null
+  const { alongM } = bestProjection
   const { timeMs } = fix
   const { rejoin } = progress
   if (rejoin === null || !matchesMotion(rejoin, alongM, fix, motion, kind))

@@ -90,7 +90,7 @@ export interface WindowProjection {
 export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
   const from = Math.max(0, Math.min(window.fromM, route.lengthM))
   const to = Math.max(from, Math.min(window.toM, route.lengthM))
-  let best: RouteProjection | undefined
+  let bestProjection: RouteProjection | undefined
   let minMisfit = Number.POSITIVE_INFINITY
   let driftM = Number.POSITIVE_INFINITY
   const last = findSegment(route, to)
@@ -98,12 +98,12 @@ export function projectInWindow(route: AssetRoute, window: ProjectionWindow, poi
     const projection = clampToWindow(route, projectOnSegment(route, segment, point), from, to, point)
     driftM = Math.min(driftM, projection.distanceM)
     const misfitValue = computeMisfit(window, projection, segmentBearing(route, segment))
-    if (misfitValue < minMisfit || best === undefined) {
-      best = projection
+    if (misfitValue < minMisfit || bestProjection === undefined) {
+      bestProjection = projection
       minMisfit = misfitValue
     }
   }
-  return { best: best ?? { alongM: from, distanceM: metersBetween(point, pointAt(route, from)) }, driftM }
+  return { best: bestProjection ?? { alongM: from, distanceM: metersBetween(point, pointAt(route, from)) }, driftM }
 }
 
 function segmentBearing({ vectors }: AssetRoute, segment: number): number {
@@ -124,20 +124,20 @@ function clampToWindow(
 
 /** Returns the closest position on the whole route. */
 export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjection {
-  let best: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
+  let bestProjection: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
   const maxMeters = maxDistanceMeters(route.boundingBalls, point)
   forEachNearRun(
     route.boundingBalls,
     point,
-    () => Math.min(maxMeters, best.distanceM),
+    () => Math.min(maxMeters, bestProjection.distanceM),
     (from, to) => {
       for (let segment = from; segment < to; segment++) {
         const projection = projectOnSegment(route, segment, point)
-        if (projection.distanceM < best.distanceM) best = projection
+        if (projection.distanceM < bestProjection.distanceM) bestProjection = projection
       }
     },
   )
-  return best
+  return bestProjection
 }
 
 /** Lists the closest position of each part of the route within the radius, in order. */

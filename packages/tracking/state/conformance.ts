@@ -32,19 +32,19 @@ export function updateConformance(
   timeMs: number,
   isOutside: boolean,
 ): ConformanceState {
-  const advancedState = advanceTo(previousConformance, timeMs)
+  const advancedState = advanceConformance(previousConformance, timeMs)
   if (!isOutside) return { ...advancedState, outsideSinceMs: null, nonconformingSinceMs: null }
-  return advanceTo({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
+  return advanceConformance({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
 
 /** Returns the conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
 export function conformanceAt(conformity: ConformanceState, nowMs: number): Conformance {
-  const { isContingent, nonconformingSinceMs } = advanceTo(conformity, Math.max(nowMs, conformity.timeMs))
+  const { isContingent, nonconformingSinceMs } = advanceConformance(conformity, Math.max(nowMs, conformity.timeMs))
   if (isContingent) return 'contingent'
   return nonconformingSinceMs === null ? 'conforming' : 'nonconforming'
 }
 
-function advanceTo(previousConformance: ConformanceState, timeMs: number): ConformanceState {
+function advanceConformance(previousConformance: ConformanceState, timeMs: number): ConformanceState {
   const seconds = (timeMs - previousConformance.timeMs) / 1000
   const decay = Math.exp(-seconds / DECAY_S)
   const outsideS = previousConformance.outsideS * decay + (previousConformance.outsideSinceMs === null ? 0 : seconds)

@@ -1,4 +1,4 @@
-import { bearingBetween, EARTH_RADIUS_METERS, type Position, RADIANS, toVector } from '@fairway/geo'
+import { bearingBetween, EARTH_RADIUS_METERS, type Position, RADIANS_PER_DEGREE, toVector } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { type AssetRoute, makeAssetRoute } from '../route/asset-route.ts'
 import type { AssetKind } from '../state/kinds.ts'
@@ -7,7 +7,7 @@ import type { AssetKind } from '../state/kinds.ts'
 export type LocalPoint = readonly [east: number, north: number]
 
 const ORIGIN: Position = [41.15, -8.61]
-const METERS_PER_DEGREE = RADIANS * EARTH_RADIUS_METERS
+const METERS_PER_DEGREE = RADIANS_PER_DEGREE * EARTH_RADIUS_METERS
 export const START_MS = Date.UTC(2026, 5, 16, 9)
 
 export function toPosition([east, north]: LocalPoint, [latitude, longitude]: Position = ORIGIN): Position {

@@ -68,7 +68,7 @@ function isTrip(
   if (last <= first) return false
   if (previousStand && nextStand) return true
   const anchor = previousStand ?? nextStand ?? fixes[first]
-  return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
+  return fixes.slice(first, last + 1).some((fix) => !isWithinStay(anchor, fix, stopRadiusM))
 }
 
 /** Joins stays that belong to a single stop. Positions may drift for a while, or a car may change its parking space. */
@@ -80,12 +80,12 @@ function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKin
     const part = previousStay ? fixes.slice(previousStay.last, stay.last + 1) : []
     const isSame =
       previousStay !== undefined &&
-      (part.every((fix) => isAt(previousStay, fix, leaveM)) || isDrift(previousStay, part, kind))
+      (part.every((fix) => isWithinStay(previousStay, fix, leaveM)) || isDrift(previousStay, part, kind))
     if (!isSame) {
       joinedStays.push(stay)
       continue
     }
-    const longerStay = lengthOf(fixes, previousStay) >= lengthOf(fixes, stay) ? previousStay : stay
+    const longerStay = staySeconds(fixes, previousStay) >= staySeconds(fixes, stay) ? previousStay : stay
     joinedStays[joinedStays.length - 1] = { ...longerStay, first: previousStay.first, last: stay.last }
   }
   return joinedStays
@@ -97,17 +97,17 @@ function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKin
 function isDrift(previousStay: Stay, part: readonly Fix[], kind: AssetKind): boolean {
   const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
   const last = part.at(-1)
-  if (!last || !isAt(previousStay, last, stopRadiusM)) return false
+  if (!last || !isWithinStay(previousStay, last, stopRadiusM)) return false
   return part.every(
-    (fix) => fix.speedMs !== undefined && fix.speedMs < gapSpeedMs && isAt(previousStay, fix, 4 * leaveM),
+    (fix) => fix.speedMs !== undefined && fix.speedMs < gapSpeedMs && isWithinStay(previousStay, fix, 4 * leaveM),
   )
 }
 
-function isAt(stay: Pick<Stay, 'latitude' | 'longitude'>, fix: Fix, maxM: number): boolean {
+function isWithinStay(stay: Pick<Stay, 'latitude' | 'longitude'>, fix: Fix, maxM: number): boolean {
   return flatDistanceMeters(stay.latitude, stay.longitude, fix.latitude, fix.longitude) <= maxM
 }
 
-function lengthOf(fixes: readonly Fix[], { first, last }: Stay): number {
+function staySeconds(fixes: readonly Fix[], { first, last }: Stay): number {
   return secondsBetween(fixes[first], fixes[last])
 }
 

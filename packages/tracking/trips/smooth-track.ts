@@ -1,4 +1,4 @@
-import { longitudeDifference, RADIANS, wrapLongitude } from '@fairway/geo'
+import { longitudeDifference, RADIANS_PER_DEGREE, wrapLongitude } from '@fairway/geo'
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
@@ -18,12 +18,12 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const seconds = Float64Array.from(fixes, ({ timeMs }) => timeMs / 1000)
   const sigma = Float64Array.from(fixes, (fix) => getAccuracyM(fix, kind) / ACCURACY_PER_SIGMA)
   const origin = fixes[0]
-  const cosine = Float64Array.from(fixes, ({ latitude }) => Math.max(0.01, Math.cos(latitude * RADIANS)))
-  const unitWeights = new Float64Array(fixes.length).fill(1)
+  const cosine = Float64Array.from(fixes, ({ latitude }) => Math.max(0.01, Math.cos(latitude * RADIANS_PER_DEGREE)))
+  const unitScale = new Float64Array(fixes.length).fill(1)
   const north = fixes.map(({ latitude }) => (latitude - origin.latitude) * METERS_PER_DEGREE)
   const east = fixes.map(({ longitude }) => longitudeDifference(origin.longitude, longitude) * METERS_PER_DEGREE)
   const { agility } = tripLimits[kind]
-  const smoothNorth = smoothAxis(north, seconds, sigma, unitWeights, agility)
+  const smoothNorth = smoothAxis(north, seconds, sigma, unitScale, agility)
   const smoothEast = smoothAxis(east, seconds, sigma, cosine, agility)
   return fixes.map((fix, i) => ({
     ...fix,

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { OPERATOR } from '../../features/accounts/audit/audit.ts'
+import { OPERATOR_ACTOR } from '../../features/accounts/audit/audit.ts'
 import { exportAccount } from '../../features/accounts/life/export-account.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type CommonOptions, print, withJson } from '../common.ts'
@@ -15,7 +15,7 @@ export function registerEndSessionsCommand(admin: Command): void {
     .action((reference: string, options: CommonOptions) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)
-        const event = { action: 'sessions.ended', actor: OPERATOR, at: systemClock.now() } as const
+        const event = { action: 'sessions.ended', actor: OPERATOR_ACTOR, at: systemClock.now() } as const
         const endedSessions = await context.signIn.deleteSessions(account.number, event)
         print(
           options,
@@ -35,7 +35,7 @@ export function registerExportAccountCommand(admin: Command): void {
         const account = await getAccount(context, reference)
         const { audit, exportStores } = context.life
         const now = systemClock.now()
-        await audit.write(account.number, { action: 'account.exported', actor: OPERATOR, at: now })
+        await audit.write(account.number, { action: 'account.exported', actor: OPERATOR_ACTOR, at: now })
         const document = Readable.from(exportAccount(exportStores, account, now))
         if (options.output === undefined) await pipeline(document, process.stdout, { end: false })
         else {
@@ -65,7 +65,7 @@ export function registerDeleteAccountCommand(admin: Command): void {
           const message = `this deletes ${account.email} (${account.id}, plan ${account.plan}) and its keys, assets, tracks and usage, and cannot be undone; add --yes to confirm`
           throw new CommandError(exitCodes.refused, message)
         }
-        await context.life.deletion.delete(account, OPERATOR, systemClock.now())
+        await context.life.deletion.delete(account, OPERATOR_ACTOR, systemClock.now())
         print(options, { deleted: account.id }, `Deleted ${account.email} (${account.id}) and all its data`)
       }),
     )

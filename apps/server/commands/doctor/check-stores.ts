@@ -21,9 +21,9 @@ function checkSqlite(dataDir: string): Finding {
   const file = findDatabaseFile(dataDir)
   if (!existsSync(file)) return pass('database', `${file} does not exist yet; the first start creates it`)
   try {
-    const databaseProblem = checkDatabaseAtStart(file)
-    if (databaseProblem.length === 0) return pass('database', `${file} is intact`)
-    return pass('database', `${file} is intact; not checked because of their size: ${databaseProblem.join(', ')}`)
+    const skippedTables = checkDatabaseAtStart(file)
+    if (skippedTables.length === 0) return pass('database', `${file} is intact`)
+    return pass('database', `${file} is intact; not checked because of their size: ${skippedTables.join(', ')}`)
   } catch (error) {
     const remedy = 'restore it from a backup; `fairway admin check` lists all damage'
     return fail('database', describeStorageError(error, dataDir) ?? (error as Error).message, remedy)

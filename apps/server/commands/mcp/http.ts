@@ -11,7 +11,7 @@ export interface McpHttpOptions {
   readonly createContext: (apiKey: string | undefined) => ToolContext
 }
 
-const PATH = '/mcp'
+const MCP_PATH = '/mcp'
 const LOCAL_HOSTS = ['127.0.0.1', 'localhost', '::1']
 
 function toHostName(host = ''): string {
@@ -46,9 +46,9 @@ async function handle(
   createContext: McpHttpOptions['createContext'],
 ): Promise<void> {
   const [path] = (request.url ?? '').split('?')
-  if (path !== PATH) {
+  if (path !== MCP_PATH) {
     response.writeHead(404, { 'content-type': 'application/json' })
-    return void response.end(JSON.stringify({ error: `There is nothing here; MCP is at ${PATH}.` }))
+    return void response.end(JSON.stringify({ error: `There is nothing here; MCP is at ${MCP_PATH}.` }))
   }
   const mcp = createMcpServer(createContext(findKey(request)))
   // Without a session id generator, the transport keeps no state.

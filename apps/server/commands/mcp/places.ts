@@ -20,13 +20,13 @@ export async function findPlace(client: FairwayClient, text: string, near?: Poin
   if (latitude !== undefined && longitude !== undefined)
     return { at: [Number(latitude), Number(longitude)], label: `${latitude}, ${longitude}` }
   const { results } = await client.geocode({ q: text, limit: 1, ...(near && { near: near.join(',') }) })
-  const [best] = results
-  if (!best || best.confidence < MIN_CONFIDENCE) {
-    const hint = best ? `; the closest match is ${best.label} (${best.at.join(', ')})` : ''
+  const [bestResult] = results
+  if (!bestResult || bestResult.confidence < MIN_CONFIDENCE) {
+    const hint = bestResult ? `; the closest match is ${bestResult.label} (${bestResult.at.join(', ')})` : ''
     throw new ToolError(`No place matches ${JSON.stringify(text)}${hint}. Give a full address or latitude,longitude.`)
   }
-  const [lat = 0, lon = 0] = best.at
-  return { at: [lat, lon], label: best.label }
+  const [lat = 0, lon = 0] = bestResult.at
+  return { at: [lat, lon], label: bestResult.label }
 }
 
 /** Finds places one after another, each preferably near the previous place. */

@@ -29,7 +29,7 @@ interface Resource {
 
 const OVERVIEW_URI = 'fairway://docs/operations'
 const OPERATION_PREFIX = `${OVERVIEW_URI}/`
-const MARKDOWN = 'text/markdown'
+const MARKDOWN_TYPE = 'text/markdown'
 
 /** Documentation of the service, generated from its OpenAPI document. */
 export class ApiDocs {
@@ -46,7 +46,7 @@ export class ApiDocs {
       uri: OVERVIEW_URI,
       name: 'All operations',
       description: 'Every HTTP API operation, one line each.',
-      mimeType: MARKDOWN,
+      mimeType: MARKDOWN_TYPE,
     }
     return [
       overview,
@@ -54,7 +54,7 @@ export class ApiDocs {
         uri: `${OPERATION_PREFIX}${operationId}`,
         name: call,
         description: summary,
-        mimeType: MARKDOWN,
+        mimeType: MARKDOWN_TYPE,
       })),
     ]
   }

@@ -148,13 +148,13 @@ const geocode = defineTool({
     }
     const bias = near === undefined ? undefined : await findPlace(client, near)
     const { results } = await client.geocode({ q: query, limit, ...(bias && { near: bias.at.join(',') }) })
-    const [best] = results
-    if (!best)
+    const [bestResult] = results
+    if (!bestResult)
       throw new ToolError(
         `No place matches ${JSON.stringify(query)}. Check the spelling, or give a larger place, such as the city.`,
       )
     const lines = results.map(({ label, at, kind }) => `${label} (${kind}): ${at.join(', ')}`)
-    const map = links.toNearby([best.at[0] ?? 0, best.at[1] ?? 0])
+    const map = links.toNearby([bestResult.at[0] ?? 0, bestResult.at[1] ?? 0])
     return {
       text: [...lines, `Map of the first result: ${map}`].join('\n'),
       values: { results: results.map(({ label, at, kind, confidence }) => ({ label, at, kind, confidence })), map },

@@ -26,13 +26,13 @@ function toRegionFields(regionDatasets: RegionDatasets) {
   }
 }
 
-const COLUMNS = ['REGION', 'DATASET', 'SERVED', 'SIZE', 'CREATED', 'DATA UNTIL', 'SOUTH WEST NORTH EAST']
+const TABLE_COLUMNS = ['REGION', 'DATASET', 'SERVED', 'SIZE', 'CREATED', 'DATA UNTIL', 'SOUTH WEST NORTH EAST']
 
 function describeRegions(regionList: readonly RegionDatasets[], dataDir: string): string {
   if (regionList.length === 0)
     return `There are no regions in ${dataDir}; add one with: fairway regions add europe/monaco`
   const problems = regionList.flatMap(({ unusable }) => unusable.map(({ why }) => `Not usable: ${why}`))
-  const text = formatTable([COLUMNS, ...regionList.flatMap(toRows)])
+  const text = formatTable([TABLE_COLUMNS, ...regionList.flatMap(toRows)])
   return problems.length === 0 ? text : `${text}\n\n${problems.join('\n')}`
 }
 

@@ -117,8 +117,8 @@ function toStates(
   sequence: string | undefined,
 ): readonly ReplicationState[] {
   if (from === undefined && sequence === undefined && knownStates.length > 0) return knownStates
-  const [first, ...others] = knownStates
-  if (others.length > 0)
+  const [first, ...otherStates] = knownStates
+  if (otherStates.length > 0)
     throw new CommandError(
       exitCodes.usage,
       `${region} has ${knownStates.length} change sources; --from cannot replace them`,

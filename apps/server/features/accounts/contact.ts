@@ -7,7 +7,7 @@ import { domainToASCII } from 'node:url'
  * mailer would reject.
  */
 const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
-const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const DOMAIN_PATTERN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 /** Characters that make a URL parser silently drop the end, the line breaks or the percent signs of a domain. */
 const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
@@ -28,7 +28,9 @@ export function parseEmail(input: string): string | undefined {
   const domain = domainToASCII(trimmedText.slice(atSignIndex + 1))
   if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
   const email = `${localPart}@${domain}`
-  return LOCAL_PART.test(localPart) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
+  return LOCAL_PART.test(localPart) && DOMAIN_PATTERN.test(domain) && email.length <= MAX_EMAIL_LENGTH
+    ? email
+    : undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Limiter } from '../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { type Account, type IssuedKey, type Key, keyState, NO_SCOPES } from './account.ts'
 import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
-import { type Actor, type AuditAction, type AuditEvent, OPERATOR } from './audit/audit.ts'
+import { type Actor, type AuditAction, type AuditEvent, OPERATOR_ACTOR } from './audit/audit.ts'
 import { type AuditWriter, writeAudit } from './audit/audit-store.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
@@ -64,7 +64,7 @@ export class AccountService {
 
   constructor(options: AccountServiceOptions) {
     this.options = options
-    this.actor = options.actor ?? OPERATOR
+    this.actor = options.actor ?? OPERATOR_ACTOR
     this.store = options.store
     this.plans = options.plans
     this.clock = options.clock
@@ -97,7 +97,7 @@ export class AccountService {
   async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
     const check = this.checkSignup(fields)
     if (!check.ok) return check
-    const key = { ...UNRESTRICTED, label: null, keptAt: null, network: fields.network ?? null }
+    const key = { ...UNRESTRICTED_KEY, label: null, keptAt: null, network: fields.network ?? null }
     return await this.as({ kind: 'signup', network: key.network }).createAccount(fields, 'trial', key)
   }
 
@@ -210,7 +210,7 @@ export class AccountService {
     options: { readonly keepKeys?: boolean | undefined; readonly keepEnd?: boolean } = {},
   ): Promise<SignupKeyCounts & { readonly account: Account }> {
     const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
-    const settledCode = await this.store.runInTransaction(async (trx) => {
+    const planChange = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
       await this.store.updatePlan(trx, keys.number, plan, expiresAt)
       const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
@@ -220,9 +220,9 @@ export class AccountService {
     })
     this.onChange()
     return {
-      account: { ...account, number: settledCode.number, plan, expiresAt },
-      revokedKeys: settledCode.revoked,
-      keptKeys: settledCode.kept,
+      account: { ...account, number: planChange.number, plan, expiresAt },
+      revokedKeys: planChange.revoked,
+      keptKeys: planChange.kept,
     }
   }
 
@@ -309,7 +309,7 @@ export class AccountService {
   }
 
   private describeKeptKey(label: string | null = null): KeyOrigin {
-    return { ...UNRESTRICTED, label, keptAt: this.clock.now(), network: null }
+    return { ...UNRESTRICTED_KEY, label, keptAt: this.clock.now(), network: null }
   }
 
   private makeKey(account: number, origin: KeyOrigin): { row: NewKey; issued: IssuedKey } {
@@ -389,4 +389,4 @@ function parseContact(fields: SignupFields): Result<{ email: string; phone: stri
 /** Properties of a new key that depend on its creator. */
 type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network' | 'expiresAt' | 'scopes'>
 
-const UNRESTRICTED = { expiresAt: null, scopes: NO_SCOPES } as const
+const UNRESTRICTED_KEY = { expiresAt: null, scopes: NO_SCOPES } as const

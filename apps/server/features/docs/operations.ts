@@ -44,7 +44,7 @@ export interface OperationGroup {
   readonly entries: readonly OperationEntry[]
 }
 
-const UNTAGGED = 'Other'
+const UNTAGGED_GROUP = 'Other'
 
 /** Groups operations by first tag, in the document's tag order. Operations with undeclared tags come last. */
 export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): readonly OperationGroup[] {
@@ -53,7 +53,7 @@ export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): re
     for (const method of methods) {
       const operation = item?.[method]
       if (!item || !operation) continue
-      const tag = operation.tags?.[0] ?? UNTAGGED
+      const tag = operation.tags?.[0] ?? UNTAGGED_GROUP
       const entries = byTag.get(tag) ?? []
       byTag.set(tag, entries)
       entries.push(toEntry(document, anchors, path, item, method, operation))

@@ -33,7 +33,7 @@ export function renderFrame(context: PageContext, guides: readonly Guide[], page
     <title>${context.document.info.title} ${page.title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="${ICON}">
+    <link rel="icon" href="${PAGE_ICON}">
     <style>${new Html(pageStyle)}</style>
     </head>
     <body id="top" data-base="${context.basePath}">
@@ -51,7 +51,7 @@ const LOGO = new Html(
 )
 
 /** Icon of the page. Without an icon, browsers request one from the server and log an error. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+const PAGE_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
 )}`
 

@@ -59,14 +59,14 @@ function isNearSegment([latitude, longitude]: Position, from: Position, to: Posi
 /**
  * Describes the difference from the best route, such as "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more".
  */
-export function describeAlternative(route: SeaRoute, best: SeaRoute): string {
+export function describeAlternative(route: SeaRoute, bestRoute: SeaRoute): string {
   const routePassages = listPassageNames(route)
-  const bestPassages = listPassageNames(best)
+  const bestPassages = listPassageNames(bestRoute)
   const addedPassages = routePassages.filter((name) => !bestPassages.includes(name))
   const avoidedPassages = bestPassages.filter((name) => !routePassages.includes(name))
   const viaText = addedPassages.length > 0 ? `Via ${addedPassages.join(', ')}` : 'Via open water'
   const insteadText = avoidedPassages.length > 0 ? ` instead of ${avoidedPassages.join(', ')}` : ''
-  return `${viaText}${insteadText}, ${Math.round(route.nm - best.nm).toLocaleString('en')} nm more`
+  return `${viaText}${insteadText}, ${Math.round(route.nm - bestRoute.nm).toLocaleString('en')} nm more`
 }
 
 function listPassageNames({ passages }: SeaRoute): string[] {

@@ -16,10 +16,10 @@ export function formatPlaceList(places: readonly PlaceDescription[]): string {
 export function describeOtherMatches(
   field: string,
   input: string,
-  best: PlaceDescription,
+  bestPlace: PlaceDescription,
   otherPlaces: readonly PlaceDescription[],
 ): string {
-  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports with that name: ${formatPlaceList(otherPlaces)}`
+  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(bestPlace)}; other ports with that name: ${formatPlaceList(otherPlaces)}`
 }
 
 export function describePassageChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {

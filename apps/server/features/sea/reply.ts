@@ -21,17 +21,17 @@ const toMinutes = (hours: number) => round(hours * 60, 3)
 const toLengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
 
 export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
-  const [best, ...alternatives] = voyage.plan.routes
-  if (!best) throw new Error('the plan has no route')
+  const [bestRoute, ...alternatives] = voyage.plan.routes
+  if (!bestRoute) throw new Error('the plan has no route')
   return {
     id,
     mode: 'maritime',
-    ...toRouteReply(query, best),
+    ...toRouteReply(query, bestRoute),
     alternatives: alternatives.map((route) => ({
       ...toRouteReply(query, route),
-      stretch: round(route.nm / best.nm - 1, 3),
-      sharing: round(computeSharedFraction(route.line, best.line), 3),
-      why: describeAlternative(route, best),
+      stretch: round(route.nm / bestRoute.nm - 1, 3),
+      sharing: round(computeSharedFraction(route.line, bestRoute.line), 3),
+      why: describeAlternative(route, bestRoute),
     })),
     closed: voyage.plan.closed.map((obstacle) => ({
       id: obstacle.passage,
@@ -39,9 +39,9 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
       why: explainObstacle(obstacle),
     })),
     snapped: {
-      from: toEndReply(best.ends[0], voyage.ports[0]),
-      via: best.ends.slice(1, -1).map((end, index) => toEndReply(end, voyage.ports[index + 1])),
-      to: toEndReply(best.ends.at(-1), voyage.ports.at(-1)),
+      from: toEndReply(bestRoute.ends[0], voyage.ports[0]),
+      via: bestRoute.ends.slice(1, -1).map((end, index) => toEndReply(end, voyage.ports[index + 1])),
+      to: toEndReply(bestRoute.ends.at(-1), voyage.ports.at(-1)),
     },
     source: 'local',
     data: { region: 'seas', dataset: voyage.version, attribution: voyage.attribution },

@@ -22,7 +22,7 @@ export interface RemoteTilesOptions {
  * Lowest zoom level with features of a region. Tiles at lower zoom levels show only world data, which all nodes have.
  */
 const MIN_REGION_ZOOM = 5
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 const TILE_PATH = '/cluster/tile'
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 /** Layers that all nodes draw, and that a merged tile takes from this node only. */
@@ -98,8 +98,14 @@ function createTileOperation(draw: DrawTile): Operation {
 
 function touchesTile({ handle: { boundingBox } }: KnownMap, tile: TileId): boolean {
   const box = toTileBox(tile)
-  const [north, south] = [toWorldY(boundingBox.north * MICRODEGREES), toWorldY(boundingBox.south * MICRODEGREES)]
+  const [north, south] = [
+    toWorldY(boundingBox.north * MICRODEGREES_PER_DEGREE),
+    toWorldY(boundingBox.south * MICRODEGREES_PER_DEGREE),
+  ]
   if (south < box.north || north > box.south) return false
-  const [west, east] = [toWorldX(boundingBox.west * MICRODEGREES), toWorldX(boundingBox.east * MICRODEGREES)]
+  const [west, east] = [
+    toWorldX(boundingBox.west * MICRODEGREES_PER_DEGREE),
+    toWorldX(boundingBox.east * MICRODEGREES_PER_DEGREE),
+  ]
   return west <= east ? east >= box.west && west <= box.east : east >= box.west || west <= box.east
 }

@@ -2,10 +2,10 @@ import {
   buildClimbAttributes,
   buildEnergyAttributes,
   buildPathAttributes,
-  networkOf,
   type PathAttributes,
   type TrafficState,
   type TripStart,
+  withArcDurations,
 } from '@fairway/road'
 import type { LivePathAttributes, MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
@@ -34,7 +34,7 @@ export function computePathAttributes(
 ): PathAttributes {
   const { topology } = map
   const { hierarchy } = metric
-  const network = networkOf(map.network, metric)
+  const network = withArcDurations(map.network, metric)
   if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
   if (kind === 'energy') return buildEnergyAttributes(network, topology, hierarchy)
   if (kind === 'ascent' || kind === 'descent') return buildClimbAttributes(network, topology, hierarchy, kind)
@@ -69,7 +69,7 @@ export function computeLivePathAttributes(
   metricBuiltMs: number,
   markedMs?: number,
 ): LivePathAttributes {
-  const network = networkOf(map.network, metric)
+  const network = withArcDurations(map.network, metric)
   const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(network, state, start, metricBuiltMs, markedMs)
   const attributes = buildPathAttributes(network, map.topology, metric.hierarchy, times)
   return { attributes, validFromMs: start.departMs, validUntilMs, fadeCs }

@@ -103,9 +103,9 @@ export class OfferedMaps {
   }
 
   add(regions: readonly string[]): void {
-    const knownMaps = this.list()
-    const allRegions = [...new Set([...knownMaps, ...regions])]
-    if (allRegions.length === knownMaps.length) return
+    const knownRegions = this.list()
+    const allRegions = [...new Set([...knownRegions, ...regions])]
+    if (allRegions.length === knownRegions.length) return
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(this.file, JSON.stringify(allRegions))
   }

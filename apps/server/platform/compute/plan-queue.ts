@@ -45,7 +45,8 @@ export class PlanQueue<T extends OwnedItem> {
   shift(mayRun: (ownerClass: OwnerClass) => boolean): T | undefined {
     const waitingClasses = ownerClasses.filter((ownerClass) => this.queues[ownerClass].size > 0 && mayRun(ownerClass))
     const next = waitingClasses.reduce<OwnerClass | undefined>(
-      (best, ownerClass) => (best && this.virtualTimes[best] <= this.virtualTimes[ownerClass] ? best : ownerClass),
+      (bestClass, ownerClass) =>
+        bestClass && this.virtualTimes[bestClass] <= this.virtualTimes[ownerClass] ? bestClass : ownerClass,
       undefined,
     )
     const item = next && this.queues[next].shift(({ expectedMs }) => expectedMs)

@@ -151,15 +151,15 @@ function listUnknownVariables(environment: Readonly<Record<string, string | unde
 
 /** Suggests the known name with the fewest typos. A missing last word, as in FAIRWAY_DATA, counts as one typo. */
 function suggestName(name: string, knownNames: Iterable<string>): string {
-  let best: string | undefined
+  let bestSetting: string | undefined
   let bestDistance = Math.max(2, name.length / 3)
   for (const candidate of knownNames) {
     const distance = candidate.startsWith(`${name}_`)
       ? 1
       : computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
-    if (distance <= bestDistance) [best, bestDistance] = [candidate, distance]
+    if (distance <= bestDistance) [bestSetting, bestDistance] = [candidate, distance]
   }
-  return best ? `; did you mean ${best}?` : ''
+  return bestSetting ? `; did you mean ${bestSetting}?` : ''
 }
 
 function computeEditDistance(a: string, b: string): number {

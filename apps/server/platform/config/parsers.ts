@@ -81,9 +81,9 @@ export const mountsParser = createParser(
 )
 
 function parseMount(entry: string): CompatMount | undefined {
-  const [name, place = '', ...rest] = entry.split(':')
+  const [name, place = '', ...remainingParts] = entry.split(':')
   const format = compatFormats.find((candidate) => candidate === name)
-  if (!format || rest.length > 0) return undefined
+  if (!format || remainingParts.length > 0) return undefined
   const port = Number(place)
   if (/^\d+$/.test(place)) return port >= 1 && port <= 65_535 ? { format, port } : undefined
   return /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(place) ? { format, host: place.toLowerCase() } : undefined

@@ -341,8 +341,8 @@ function describeSentKey({ basic }: BasicAuthUse): string {
 
 const SCOPE_ADVICE = 'Use another key, or change the scopes of this one in the account area.'
 
-function listAllowed(allowedMethods: readonly string[]): string {
-  return allowedMethods.join(', ')
+function listAllowed(allowedValues: readonly string[]): string {
+  return allowedValues.join(', ')
 }
 
 function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {

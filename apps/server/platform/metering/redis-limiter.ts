@@ -54,11 +54,11 @@ export class RedisLimiter implements Limiter {
     const reserveInRedis = (seed: number | '') =>
       this.circuitBreaker.run(() => this.redis.fairwayReserve(key, units, limit, seed))
     let [state, usedUnits] = await reserveInRedis('')
-    if (state === UNSEEDED) {
+    if (state === REPLY_UNSEEDED) {
       const storedUnits = await this.loadUsedUnits(account, month)
       ;[state, usedUnits] = await reserveInRedis(storedUnits)
     }
-    return { allowed: state === ALLOWED, used: usedUnits }
+    return { allowed: state === REPLY_ALLOWED, used: usedUnits }
   }
 
   refund(account: number, month: Month, units: number): void {
@@ -99,9 +99,9 @@ interface ScriptedRedis extends Redis {
   fairwayRefund(key: string, units: number): Promise<unknown>
 }
 
-const REFUSED = 0
-const ALLOWED = 1
-const UNSEEDED = 2
+const REPLY_REFUSED = 0
+const REPLY_ALLOWED = 1
+const REPLY_UNSEEDED = 2
 
 function toQuotaKey(account: number, month: Month): string {
   return `fairway:quota:${account}:${month}`
@@ -161,15 +161,15 @@ return { 1, count + 1, '0', '0' }
 const RESERVE_SCRIPT = `
 local used = redis.call('GET', KEYS[1])
 if not used then
-  if ARGV[3] == '' then return { ${UNSEEDED}, 0 } end
+  if ARGV[3] == '' then return { ${REPLY_UNSEEDED}, 0 } end
   used = ARGV[3]
   redis.call('SET', KEYS[1], used, 'EX', 35 * 86400)
 end
 used = tonumber(used)
 local units, quota = tonumber(ARGV[1]), tonumber(ARGV[2])
-if used + units > quota then return { ${REFUSED}, used } end
+if used + units > quota then return { ${REPLY_REFUSED}, used } end
 if units > 0 then redis.call('INCRBY', KEYS[1], units) end
-return { ${ALLOWED}, used + units }
+return { ${REPLY_ALLOWED}, used + units }
 `
 
 /**

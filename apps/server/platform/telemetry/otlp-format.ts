@@ -17,7 +17,7 @@ export interface RequestTrace {
 const KIND_INTERNAL = 1
 const KIND_SERVER = 2
 const STATUS_ERROR = 2
-const CUMULATIVE = 2
+const CUMULATIVE_TEMPORALITY = 2
 
 /** Returns the body of POST /v1/traces in the JSON format of OTLP 1. */
 export function toTraceBody(serviceName: string, version: string, traces: readonly RequestTrace[]): object {
@@ -94,12 +94,16 @@ function toMetric(metric: MetricObject, times: MetricTimes): object | undefined 
   }))
   if (dataPoints.length === 0) return undefined
   if (type === 'counter') {
-    return { name, description: help, sum: { dataPoints, aggregationTemporality: CUMULATIVE, isMonotonic: true } }
+    return {
+      name,
+      description: help,
+      sum: { dataPoints, aggregationTemporality: CUMULATIVE_TEMPORALITY, isMonotonic: true },
+    }
   }
   if (type === 'gauge') return { name, description: help, gauge: { dataPoints } }
   if (type !== 'histogram') return undefined
   const points = toHistogramPoints(name, values).map((point) => ({ ...timeFields, ...point }))
-  return { name, description: help, histogram: { dataPoints: points, aggregationTemporality: CUMULATIVE } }
+  return { name, description: help, histogram: { dataPoints: points, aggregationTemporality: CUMULATIVE_TEMPORALITY } }
 }
 
 /** Converts cumulative Prometheus buckets to OTLP, which counts each bucket separately. */

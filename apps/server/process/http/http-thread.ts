@@ -117,7 +117,7 @@ async function composeService(): Promise<ServiceThread> {
       },
       ...(config.geocoderUrl === undefined
         ? {}
-        : { geocoder: { query: (question) => channel.request('queryGeocoder', question) } }),
+        : { geocoder: { query: (geocodeQuery) => channel.request('queryGeocoder', geocodeQuery) } }),
       compute: {
         run: (name, input, options) =>
           channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,

@@ -9,13 +9,13 @@ import type { ServiceThread } from '../compose.ts'
  * Number of warm-up rounds. The code runs several times faster after a few calls, and more rounds would delay the
  * start.
  */
-const ROUNDS = 3
+const WARM_UP_ROUNDS = 3
 const MAX_WARM_UP_MS = 600
 const POINT_COUNT = 6
 /** Number of points of the smallest matrix whose reply is streamed. */
 const LARGE_MATRIX_POINTS = 101
 const OPTIMIZE_BUDGET_MS = 50
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 
 interface WarmUpOptions {
   /**
@@ -41,12 +41,12 @@ export async function warmUp(
   const region = regions.list()[0]
   const endMs = now() + MAX_WARM_UP_MS
   let count = 0
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     for (const call of region ? listCalls(region, round, usesGeocoder) : []) {
       if (now() >= endMs) return count
       count++
       await setImmediate()
-      await tryCall(http.callOperation, CALLER, call)
+      await tryCall(http.callOperation, ANONYMOUS_CALLER, call)
     }
   }
   return count
@@ -81,7 +81,7 @@ async function tryCall(
   }
 }
 
-const CALLER = { kind: 'anonymous', address: '' } as const
+const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
 
 function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUpCall[] {
   const points = choosePoints(region, POINT_COUNT, round)
@@ -130,7 +130,7 @@ function choosePoints({ map }: Region, pointCount: number, round = 0): [number, 
   const { count, latitude, longitude } = map.network.nodes
   if (count === 0) return []
   return Array.from({ length: pointCount }, (_, index) => {
-    const node = Math.floor(((index * ROUNDS + round + 0.5) * count) / (pointCount * ROUNDS))
-    return [(latitude[node] ?? 0) / MICRODEGREES, (longitude[node] ?? 0) / MICRODEGREES]
+    const node = Math.floor(((index * WARM_UP_ROUNDS + round + 0.5) * count) / (pointCount * WARM_UP_ROUNDS))
+    return [(latitude[node] ?? 0) / MICRODEGREES_PER_DEGREE, (longitude[node] ?? 0) / MICRODEGREES_PER_DEGREE]
   })
 }

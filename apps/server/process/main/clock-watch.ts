@@ -38,14 +38,14 @@ export function createClockWatch(options: ClockWatchOptions): () => Promise<void
 
 /** Returns how far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
 async function measureClockOffset({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
-  let best = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
+  let bestSample = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
   for (let sampleIndex = 0; sampleIndex < SAMPLE_COUNT; sampleIndex++) {
     const startMs = performance.now()
     const machineTimeMs = readMachineClockMs()
     const storeTimeMs = await readStoreClockMs()
     const uncertaintyMs = (performance.now() - startMs) / 2
-    if (uncertaintyMs < best.doubtMs)
-      best = { aheadMs: machineTimeMs + uncertaintyMs - storeTimeMs, doubtMs: uncertaintyMs }
+    if (uncertaintyMs < bestSample.doubtMs)
+      bestSample = { aheadMs: machineTimeMs + uncertaintyMs - storeTimeMs, doubtMs: uncertaintyMs }
   }
-  return best
+  return bestSample
 }

@@ -63,7 +63,7 @@ export function composeHttpThreads(options: MainThreadOptions, dependencies: Htt
       },
       loadTiles: () => files.tiles.load(),
       refreshCluster: () => cluster.refresh(),
-      queryGeocoder: (question) => geocoder.query(question),
+      queryGeocoder: (geocodeQuery) => geocoder.query(geocodeQuery),
       describeMapHealth: () => dependencies.maps.describeHealth(),
       describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
       describeMqtt: () => mqtt.describe(),

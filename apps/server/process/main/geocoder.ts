@@ -33,8 +33,8 @@ export class ExternalGeocoder implements Component {
     this.geocoder = createGeocoder(config, { clock, store: new GeocoderStore(storage.database.db), log })
   }
 
-  async query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
-    return await this.geocoder?.query(question)
+  async query(geocodeQuery: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    return await this.geocoder?.query(geocodeQuery)
   }
 
   /** Deletes old replies from the cache. */

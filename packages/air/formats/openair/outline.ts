@@ -1,4 +1,4 @@
-import { type Position, RADIANS } from '@fairway/geo'
+import { type Position, RADIANS_PER_DEGREE } from '@fairway/geo'
 import { computeDestination, computeRay } from '../around.ts'
 import { signedDoubleArea } from '../rings.ts'
 
@@ -82,15 +82,15 @@ function toArcPoints(
   isOutward: boolean,
 ): Position[] {
   const radius = Math.max(startMeters, endMeters)
-  const toleranceStepDegrees = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS
+  const toleranceStepDegrees = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS_PER_DEGREE
   const stepCount = Math.ceil(Math.abs(sweep) / Math.min(toleranceStepDegrees, MAX_STEP_DEGREES))
-  const pointAt = (share: number, radiusFactor: number) =>
+  const pointAt = (fraction: number, radiusFactor: number) =>
     computeDestination(center, {
-      bearing: bearing + sweep * share,
-      meters: (startMeters + (endMeters - startMeters) * share) * radiusFactor,
+      bearing: bearing + sweep * fraction,
+      meters: (startMeters + (endMeters - startMeters) * fraction) * radiusFactor,
     })
   const corners = [endpoints?.[0] ?? pointAt(0, 1)]
-  const tangentFactor = 1 / Math.cos((Math.abs(sweep) / stepCount / 2) * RADIANS)
+  const tangentFactor = 1 / Math.cos((Math.abs(sweep) / stepCount / 2) * RADIANS_PER_DEGREE)
   for (let step = 1; step <= stepCount; step++) {
     if (isOutward) corners.push(pointAt((step - 0.5) / stepCount, tangentFactor))
     else if (step < stepCount) corners.push(pointAt(step / stepCount, 1))

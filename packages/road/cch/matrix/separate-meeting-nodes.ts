@@ -23,8 +23,8 @@ export function meetSeparately(
   let t = 0
   while (s < sourceLabels.length || t < targetLabels.length) {
     const vertex = Math.max(sourceLabels[s]?.vertex ?? -1, targetLabels[t]?.vertex ?? -1)
-    const sourceEnd = endOf(sourceLabels, s, vertex)
-    const targetEnd = endOf(targetLabels, t, vertex)
+    const sourceEnd = endOfVertex(sourceLabels, s, vertex)
+    const targetEnd = endOfVertex(targetLabels, t, vertex)
     const targetsBelow = sourceEnd > s ? labelsBelow(topology, preorder, targets, vertex) : []
     for (let i = s; i < sourceEnd; i++) {
       for (let j = t; j < targetEnd; j++)
@@ -46,7 +46,7 @@ function sortHighestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
 }
 
 /** Returns the end of the consecutive labels for a vertex that start at `begin`. Returns `begin` if there are none. */
-function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
+function endOfVertex(labels: readonly VertexLabel[], begin: number, vertex: number): number {
   let end = begin
   while (end < labels.length && labels[end].vertex === vertex) end++
   return end

@@ -56,7 +56,7 @@ class ArcOrdering {
   private readonly bisector: Bisector
   private readonly scratch: CellScratch
   /** The current cell of each junction. Every cell gets a new number. */
-  private readonly cellOf: Int32Array
+  private readonly cellOfNode: Int32Array
   private cells = 0
   private readonly rank: Uint32Array
   private nextRank: number
@@ -69,7 +69,7 @@ class ArcOrdering {
     this.minimumFill = new MinimumFill(graph, turnsOut, turnsIn)
     this.bisector = new Bisector(rootCell, options)
     this.scratch = createCellScratch(rootCell.graph)
-    this.cellOf = new Int32Array(graph.nodeCount).fill(-1)
+    this.cellOfNode = new Int32Array(graph.nodeCount).fill(-1)
     this.rank = new Uint32Array(graph.arcCount)
     this.nextRank = graph.arcCount
   }
@@ -140,14 +140,14 @@ class ArcOrdering {
   /** Ranks the arcs that cross the cut. The direction with fewer arcs gets the higher ranks. */
   private rankCutArcs({ graph, node }: Cell, sideOfNode: Int32Array): void {
     const cellOfSide = [this.cells++, this.cells++]
-    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[sideOfNode[v]]
+    for (let v = 0; v < graph.nodeCount; v++) this.cellOfNode[node[v]] = cellOfSide[sideOfNode[v]]
     const crossingArcs: [number[], number[]] = [[], []]
     for (let v = 0; v < graph.nodeCount; v++) {
       if (!isBoundary(graph.first, graph.head, sideOfNode, v)) continue
       const otherCell = cellOfSide[1 - sideOfNode[v]]
       const { first, item } = this.outgoingArcs
       for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossingArcs[sideOfNode[v]].push(item[i])
+        if (this.cellOfNode[this.graph.arcHead[item[i]]] === otherCell) crossingArcs[sideOfNode[v]].push(item[i])
       }
     }
     const [top, lowerArcs] =
@@ -158,12 +158,12 @@ class ArcOrdering {
 
   private finishLeaf(nodes: Leaf): void {
     const cell = this.cells++
-    for (let v = 0; v < nodes.length; v++) this.cellOf[nodes[v]] = cell
+    for (let v = 0; v < nodes.length; v++) this.cellOfNode[nodes[v]] = cell
     const insideArcs: number[] = []
     const { first, item } = this.outgoingArcs
     for (let v = 0; v < nodes.length; v++) {
       for (let i = first[nodes[v]]; i < first[nodes[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
+        if (this.cellOfNode[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
       }
     }
     const order = this.minimumFill.order(insideArcs)

@@ -1,5 +1,13 @@
 import type { Cell } from './flow-graph.ts'
-import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOURCE } from './max-flow.ts'
+import {
+  createFlowScratch,
+  type FlowScratch,
+  FREE_NODE,
+  markSide,
+  maxFlow,
+  SINK_NODE,
+  SOURCE_NODE,
+} from './max-flow.ts'
 import { selectSmallest } from './select.ts'
 
 /**
@@ -87,9 +95,9 @@ export class Bisector {
     const { role } = this.scratch
     const { lastRole } = this
     lastRole.set(role.subarray(0, nodeCount))
-    role.fill(FREE, 0, nodeCount)
-    for (let i = 0; i < sources.length; i++) role[sources[i]] = SOURCE
-    for (let i = 0; i < sinks.length; i++) role[sinks[i]] = SINK
+    role.fill(FREE_NODE, 0, nodeCount)
+    for (let i = 0; i < sources.length; i++) role[sources[i]] = SOURCE_NODE
+    for (let i = 0; i < sinks.length; i++) role[sinks[i]] = SINK_NODE
     let node = 0
     while (node < nodeCount && role[node] === lastRole[node]) node++
     return node < nodeCount

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { createFlowGraph } from './flow-graph.ts'
-import { createFlowScratch, markSide, maxFlow, SINK, SOURCE } from './max-flow.ts'
+import { createFlowScratch, markSide, maxFlow, SINK_NODE, SOURCE_NODE } from './max-flow.ts'
 
 /** Returns the lowest capacity of all cuts between the sources and the sinks, found by trying all cuts. */
 function lowestCut(nodeCount: number, arcs: readonly (readonly [number, number])[], sources: number, sinks: number) {
@@ -27,8 +27,8 @@ test('the flow equals the lowest of all cuts, on both sides', () => {
       Uint32Array.from(arcs, ([, head]) => head),
     )
     const scratch = createFlowScratch(graph)
-    for (const source of sources) scratch.role[source] = SOURCE
-    for (const sink of sinks) scratch.role[sink] = SINK
+    for (const source of sources) scratch.role[source] = SOURCE_NODE
+    for (const sink of sinks) scratch.role[sink] = SINK_NODE
     const expected = lowestCut(nodeCount, arcs, 3, 1 << (nodeCount - 1))
     expect(maxFlow(graph, scratch, sources, sinks, Number.POSITIVE_INFINITY)).toBe(expected)
     const side = new Uint8Array(nodeCount)

@@ -1,9 +1,9 @@
 import type { FlowGraph } from './flow-graph.ts'
 
 /** Roles of a node in the flow. */
-export const FREE = 0
-export const SOURCE = 1
-export const SINK = 2
+export const FREE_NODE = 0
+export const SOURCE_NODE = 1
+export const SINK_NODE = 2
 
 /** Scratch memory for computing flows in graphs that are no larger than the one it was created for. */
 export interface FlowScratch {
@@ -38,7 +38,7 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
 }
 
 /** Level of sources and of nodes without a path to a sink. */
-const UNREACHABLE = 0x3fffffff
+const UNREACHABLE_LEVEL = 0x3fffffff
 
 /** Number of edges by which a path may exceed the shortest path before the levels are computed again. */
 const LEVELS_PER_ROUND = 4
@@ -60,7 +60,7 @@ export function maxFlow(
   const { head } = graph
   const { level, residual, frontier } = scratch
   residual.set(graph.capacity)
-  level.fill(UNREACHABLE, 0, graph.nodeCount)
+  level.fill(UNREACHABLE_LEVEL, 0, graph.nodeCount)
   for (let i = 0; i < sinks.length; i++) level[sinks[i]] = 0
   scratch.labelled = 0
   const frontierSize = findFrontier(graph, scratch, sources)
@@ -68,7 +68,7 @@ export function maxFlow(
   let total = 0
   for (;;) {
     const maxLevel = computeLevels(graph, scratch, outerSinkCount)
-    if (maxLevel === UNREACHABLE) return total
+    if (maxLevel === UNREACHABLE_LEVEL) return total
     for (let i = 0; i < frontierSize; i++) {
       const edge = frontier[i]
       while (residual[edge] > 0 && level[head[edge]] <= maxLevel) {
@@ -87,7 +87,7 @@ function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratc
   let size = 0
   for (let i = 0; i < sources.length; i++) {
     for (let e = first[sources[i]], end = first[sources[i] + 1]; e < end; e++)
-      if (role[head[e]] !== SOURCE) frontier[size++] = e
+      if (role[head[e]] !== SOURCE_NODE) frontier[size++] = e
   }
   return size
 }
@@ -97,7 +97,7 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
   for (let i = 0; i < sinks.length; i++) {
     const end = first[sinks[i] + 1]
     let e = first[sinks[i]]
-    while (e < end && role[head[e]] === SINK) e++
+    while (e < end && role[head[e]] === SINK_NODE) e++
     if (e < end) outerSinks[size++] = sinks[i]
   }
   return size
@@ -110,17 +110,17 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch
   // Only the levels of the last round are reset, because most nodes are sources or sinks.
-  for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE
+  for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE_LEVEL
   let end = 0
-  let maxLevel = UNREACHABLE
+  let maxLevel = UNREACHABLE_LEVEL
   for (let next = -outerSinkCount; next < end; next++) {
     const w = next < 0 ? outerSinks[next + outerSinkCount] : queue[next]
     const nextLevel = level[w] + 1
     for (let e = first[w], last = first[w + 1]; e < last; e++) {
       const v = head[e]
-      if (level[v] !== UNREACHABLE || residual[e] >= 2 * capacity[e]) continue
-      if (role[v] === SOURCE) {
-        if (maxLevel === UNREACHABLE) maxLevel = level[w] + LEVELS_PER_ROUND
+      if (level[v] !== UNREACHABLE_LEVEL || residual[e] >= 2 * capacity[e]) continue
+      if (role[v] === SOURCE_NODE) {
+        if (maxLevel === UNREACHABLE_LEVEL) maxLevel = level[w] + LEVELS_PER_ROUND
       } else if (nextLevel <= maxLevel) {
         level[v] = nextLevel
         cursor[v] = first[v]
@@ -153,7 +153,7 @@ function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: n
     if (length > 1) v = head[twin[path[--length]]]
     else if (level[v] > maxLevel) return 0
   }
-  let bottleneck = UNREACHABLE
+  let bottleneck = UNREACHABLE_LEVEL
   for (let i = 0; i < length; i++) if (residual[path[i]] < bottleneck) bottleneck = residual[path[i]]
   for (let i = 0; i < length; i++) {
     residual[path[i]] -= bottleneck
@@ -163,10 +163,10 @@ function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: n
 }
 
 function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, cursor }: FlowScratch, v: number): void {
-  let lowest = UNREACHABLE
+  let lowest = UNREACHABLE_LEVEL
   for (let e = first[v], end = first[v + 1]; e < end; e++)
     if (residual[e] > 0 && level[head[e]] < lowest) lowest = level[head[e]]
-  level[v] = Math.min(UNREACHABLE, lowest + 1)
+  level[v] = Math.min(UNREACHABLE_LEVEL, lowest + 1)
   cursor[v] = first[v]
 }
 

@@ -13,8 +13,8 @@ export class MinimumFill {
   private readonly turnsOut: Rows
   private readonly turnsIn: Rows
   /** Number of each arc in the current cell, or -1. */
-  private readonly numberOf: Int32Array
-  private readonly numberedNodes: number[] = []
+  private readonly numberOfArc: Int32Array
+  private readonly numberedArcs: number[] = []
   private wordsPerRow = 0
   private outgoingArcs = new Uint32Array(0)
   private incoming = new Uint32Array(0)
@@ -23,7 +23,7 @@ export class MinimumFill {
     this.graph = graph
     this.turnsOut = turnsOut
     this.turnsIn = turnsIn
-    this.numberOf = new Int32Array(graph.arcCount).fill(-1)
+    this.numberOfArc = new Int32Array(graph.arcCount).fill(-1)
   }
 
   order(arcs: readonly number[]): number[] {
@@ -32,15 +32,15 @@ export class MinimumFill {
     const cost = Array.from(arcs, (_, number) => this.countFill(number))
     const order: number[] = []
     while (order.length < arcs.length) {
-      const best = findLowest(cost, arcs)
-      cost[best] = Number.POSITIVE_INFINITY
-      order.push(arcs[best])
-      this.contract(best)
+      const bestArc = findLowest(cost, arcs)
+      cost[bestArc] = Number.POSITIVE_INFINITY
+      order.push(arcs[bestArc])
+      this.contract(bestArc)
       for (let number = 0; number < arcs.length; number++)
         if (cost[number] < Number.POSITIVE_INFINITY) cost[number] = this.countFill(number)
     }
-    for (const arc of this.numberedNodes) this.numberOf[arc] = -1
-    this.numberedNodes.length = 0
+    for (const arc of this.numberedArcs) this.numberOfArc[arc] = -1
+    this.numberedArcs.length = 0
     return order
   }
 
@@ -56,19 +56,19 @@ export class MinimumFill {
     this.clearRows()
     for (const arc of arcs) {
       for (let i = turnsOut.first[arc]; i < turnsOut.first[arc + 1]; i++)
-        this.connect(this.numberOf[arc], this.numberOf[turnTo[turnsOut.item[i]]])
+        this.connect(this.numberOfArc[arc], this.numberOfArc[turnTo[turnsOut.item[i]]])
       for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++)
-        this.connect(this.numberOf[turnFrom[turnsIn.item[i]]], this.numberOf[arc])
+        this.connect(this.numberOfArc[turnFrom[turnsIn.item[i]]], this.numberOfArc[arc])
     }
   }
 
   private toNumber(arc: number): void {
-    if (this.numberOf[arc] < 0) this.numberOf[arc] = this.numberedNodes.push(arc) - 1
+    if (this.numberOfArc[arc] < 0) this.numberOfArc[arc] = this.numberedArcs.push(arc) - 1
   }
 
   private clearRows(): void {
-    this.wordsPerRow = Math.ceil(this.numberedNodes.length / 32)
-    const words = this.numberedNodes.length * this.wordsPerRow
+    this.wordsPerRow = Math.ceil(this.numberedArcs.length / 32)
+    const words = this.numberedArcs.length * this.wordsPerRow
     if (this.outgoingArcs.length < words) {
       this.outgoingArcs = new Uint32Array(2 * words)
       this.incoming = new Uint32Array(2 * words)
@@ -124,13 +124,13 @@ export class MinimumFill {
 }
 
 function findLowest(cost: readonly number[], arcs: readonly number[]): number {
-  let best = -1
+  let bestArc = -1
   for (let number = 0; number < arcs.length; number++) {
     if (cost[number] === Number.POSITIVE_INFINITY) continue
-    if (best < 0 || cost[number] < cost[best] || (cost[number] === cost[best] && arcs[number] < arcs[best]))
-      best = number
+    if (bestArc < 0 || cost[number] < cost[bestArc] || (cost[number] === cost[bestArc] && arcs[number] < arcs[bestArc]))
+      bestArc = number
   }
-  return best
+  return bestArc
 }
 
 function lowestBit(bits: number): number {

@@ -53,7 +53,7 @@ export class StreetCells {
     // Most such pairs consist of a point and itself, and they need no search.
     if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
-    let best: CachedPath | undefined
+    let bestPath: CachedPath | undefined
     let minWeight = INFINITE_WEIGHT
     let hasTie = false
     for (let from = 0, pair = 0; from < source.count; from++) {
@@ -63,16 +63,16 @@ export class StreetCells {
         const weight = path.path.weight + source.weight[from] + target.weight[to]
         hasTie = weight === minWeight || (hasTie && weight > minWeight)
         if (weight >= minWeight) continue
-        best = path
+        bestPath = path
         minWeight = weight
       }
     }
     if (directPair >= 0 && directWeight <= minWeight) return writeDirect(directPair, source, target, cell, cells)
     // Only a full search can choose among several equal paths in the same way as the planner.
     if (hasTie) return this.searchCell(source, target, cell, directPair, directWeight, cells)
-    if (!best) return writePath(cells, cell, undefined, source, target)
+    if (!bestPath) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = minWeight
-    best.write(source, target, cell, cells)
+    bestPath.write(source, target, cell, cells)
   }
 
   private findPath(pair: number, from: number, to: number): CachedPath | 'none' {
@@ -86,13 +86,13 @@ export class StreetCells {
     source: MatrixPoint,
     target: MatrixPoint,
     cell: number,
-    directCost: number,
+    directPair: number,
     directWeight: number,
     cells: MatrixCells,
   ): void {
     const path = searchPath(this.query, this.metric, source, target)
-    if (directCost >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
-      writeDirect(directCost, source, target, cell, cells)
+    if (directPair >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
+      writeDirect(directPair, source, target, cell, cells)
     } else writePath(cells, cell, path, source, target)
   }
 }
@@ -119,18 +119,18 @@ function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cel
  * source's arc.
  */
 function findDirectPair(source: MatrixPoint, target: MatrixPoint): number {
-  let best = -1
+  let bestIndex = -1
   let minWeight = INFINITE_WEIGHT
   for (let from = 0; from < source.count; from++) {
     for (let to = 0; to < target.count; to++) {
       if (source.arc[from] !== target.arc[to] || source.along[from] > target.along[to]) continue
       const weight = source.weight[from] + target.weight[to]
-      if (best >= 0 && weight >= minWeight) continue
-      best = from * target.count + to
+      if (bestIndex >= 0 && weight >= minWeight) continue
+      bestIndex = from * target.count + to
       minWeight = weight
     }
   }
-  return best
+  return bestIndex
 }
 
 export function writePath(

@@ -40,17 +40,18 @@ export class ReferenceDistanceQuery {
         t = parent[t]
       }
     }
-    let best = INFINITE_WEIGHT
+    let bestWeight = INFINITE_WEIGHT
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
       const forwardWeight = forward[row]
       const backwardWeight = backward[row]
       forward[row] = backward[row] = INFINITE_WEIGHT
-      if (forwardWeight + backwardWeight < best) best = forwardWeight + backwardWeight
-      if (forwardWeight < best) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, forwardWeight, forward)
-      if (backwardWeight < best) relax(upperDepth, downFirst[v], downFirst[v + 1], weight, backwardWeight, backward)
+      if (forwardWeight + backwardWeight < bestWeight) bestWeight = forwardWeight + backwardWeight
+      if (forwardWeight < bestWeight) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, forwardWeight, forward)
+      if (backwardWeight < bestWeight)
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, backwardWeight, backward)
     }
-    return best
+    return bestWeight
   }
 }
 

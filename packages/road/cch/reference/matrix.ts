@@ -34,9 +34,9 @@ export class ReferenceMatrix {
   ): void {
     const rows = this.searchAll(metric, sources, 'source', cells)
     const columns = this.searchAll(metric, targets, 'target', cells)
-    const best = this.findMeetingNodes(rows, columns)
-    decodeWeights(rows, columns, best, cells)
-    if (cells.attributes) this.computeAttributes(rows, columns, best, cells.attributes)
+    const bestMeetings = this.findMeetingNodes(rows, columns)
+    decodeWeights(rows, columns, bestMeetings, cells)
+    if (cells.attributes) this.computeAttributes(rows, columns, bestMeetings, cells.attributes)
     meetSeparately(this.topology, this.preorder, rows, columns, 0, cells)
   }
 
@@ -54,18 +54,18 @@ export class ReferenceMatrix {
 
   private findMeetingNodes(rows: PointRows, columns: PointRows): Float64Array {
     const width = columns.order.count
-    const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
+    const bestMeetings = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
     this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
-      minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, best, width)
+      minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, bestMeetings, width)
     })
-    return best
+    return bestMeetings
   }
 
   /** Computes the path attributes at the depths of the meeting nodes. */
   private computeAttributes(
     rows: PointRows,
     columns: PointRows,
-    best: Float64Array,
+    bestMeetings: Float64Array,
     { lengthCm, durationCs, pathAttributes, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['attributes']>,
   ): void {
     const { height } = this.topology
@@ -74,7 +74,7 @@ export class ReferenceMatrix {
     const width = columns.order.count
     for (let i = 0; i < rows.order.count; i++) {
       for (let j = 0; j < width; j++) {
-        const packedWeight = best[i * width + j]
+        const packedWeight = bestMeetings[i * width + j]
         const isReached = packedWeight < INFINITE_WEIGHT * DEPTH_SCALE
         const depth = isReached
           ? MAX_DEPTH_CODE - (packedWeight - Math.floor(packedWeight / DEPTH_SCALE) * DEPTH_SCALE)
@@ -97,11 +97,11 @@ export class ReferenceMatrix {
 }
 
 /** Converts sums with a meeting depth, in tree order, to weights in point order. */
-function decodeWeights(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
+function decodeWeights(rows: PointRows, columns: PointRows, bestMeetings: Float64Array, { weight }: MatrixCells): void {
   const width = columns.order.count
   for (let i = 0; i < rows.order.count; i++) {
     for (let j = 0; j < width; j++) {
-      const sum = Math.floor(best[i * width + j] / DEPTH_SCALE)
+      const sum = Math.floor(bestMeetings[i * width + j] / DEPTH_SCALE)
       const total = sum + rows.order.minWeight[i] + columns.order.minWeight[j]
       weight[rows.order.point[i] * width + columns.order.point[j]] = sum < INFINITE_WEIGHT ? total : INFINITE_WEIGHT
     }

@@ -43,10 +43,10 @@ export class MeetingNodes {
     this.bound = this.computeBound(node.weight)
   }
 
-  computeBound(best: number): number {
-    if (this.stretch === 0) return best
-    const allowedExtraWeight = Math.max(0, Math.floor((best + this.offset) * this.stretch))
-    return Math.min(INFINITE_WEIGHT, best + allowedExtraWeight + 1)
+  computeBound(bestWeight: number): number {
+    if (this.stretch === 0) return bestWeight
+    const allowedExtraWeight = Math.max(0, Math.floor((bestWeight + this.offset) * this.stretch))
+    return Math.min(INFINITE_WEIGHT, bestWeight + allowedExtraWeight + 1)
   }
 
   /** Records a vertex as a possible via node of an alternative. */

@@ -27,9 +27,9 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
     const row = i * s.height
     for (let j = t.begin; j < t.end; j++) {
       const column = j * t.height
-      let best = cells[i * width + j]
-      for (let d = from; d <= to; d++) best = Math.min(best, a[row + d] + b[column + d])
-      cells[i * width + j] = best
+      let bestCell = cells[i * width + j]
+      for (let d = from; d <= to; d++) bestCell = Math.min(bestCell, a[row + d] + b[column + d])
+      cells[i * width + j] = bestCell
     }
   }
 }

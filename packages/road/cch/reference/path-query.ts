@@ -183,7 +183,7 @@ export class ReferencePathQuery {
         t = parent[t]
       }
     }
-    let best = meetingNodes.best.weight
+    let bestWeight = meetingNodes.best.weight
     let bestVertex = vertexCount
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
@@ -194,10 +194,10 @@ export class ReferencePathQuery {
       forwardRow[row] = backwardRow[row] = infinite
       if (label + backwardLabel < bound) {
         meetingNodes.collect(v, label + backwardLabel)
-        if (label + backwardLabel < best) {
-          best = label + backwardLabel
+        if (label + backwardLabel < bestWeight) {
+          bestWeight = label + backwardLabel
           bestVertex = v
-          bound = meetingNodes.computeBound(best)
+          bound = meetingNodes.computeBound(bestWeight)
         }
       }
       if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, forwardRow)
@@ -206,7 +206,7 @@ export class ReferencePathQuery {
       }
     }
     const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
-    meetingNodes.offer({ weight: best, vertex: bestVertex, ...origins })
+    meetingNodes.offer({ weight: bestWeight, vertex: bestVertex, ...origins })
   }
 
   private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: MeetingNode): Path {

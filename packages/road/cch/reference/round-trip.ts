@@ -6,14 +6,14 @@ import type { Topology } from '../topology.ts'
 export function roundTripOf(topology: Topology, weight: Int32Array, vertex: number): RoundTrip {
   const { arcCount, lower, upper, upFirst, downFirst, vertexCount, selfTurn } = topology
   const selfTurnIndex = selfTurn.indexOf(vertex)
-  let best: RoundTrip = { weight: INFINITE_WEIGHT, arcs: [] }
-  if (selfTurnIndex >= 0) best = { weight: weight[arcCount + selfTurnIndex], arcs: [arcCount + selfTurnIndex] }
+  let bestTrip: RoundTrip = { weight: INFINITE_WEIGHT, arcs: [] }
+  if (selfTurnIndex >= 0) bestTrip = { weight: weight[arcCount + selfTurnIndex], arcs: [arcCount + selfTurnIndex] }
   for (let downArc = downFirst[0]; downArc < downFirst[vertexCount]; downArc++) {
     if (upper[downArc] !== vertex) continue
     for (let upArc = upFirst[lower[downArc]]; upArc < upFirst[lower[downArc] + 1]; upArc++) {
       const sum = weight[downArc] + weight[upArc]
-      if (upper[upArc] === vertex && sum < best.weight) best = { weight: sum, arcs: [downArc, upArc] }
+      if (upper[upArc] === vertex && sum < bestTrip.weight) bestTrip = { weight: sum, arcs: [downArc, upArc] }
     }
   }
-  return best
+  return bestTrip
 }

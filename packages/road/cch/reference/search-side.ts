@@ -50,7 +50,7 @@ export class SearchSide {
    * Creates a row with a label for every source or target. Sources and targets on a shared arc get their labels when
    * the search reaches that arc.
    */
-  start(endpoints: Endpoints, sharedArcs: readonly number[]): void {
+  start(endpoints: Endpoints, sharedVertices: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
     if (endpoints.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${endpoints.count}`)
     this.minWeight = minWeight(endpoints)
@@ -61,7 +61,7 @@ export class SearchSide {
     for (let index = 0; index < endpoints.count; index++) {
       const vertex = rank[endpoints.arc[index]]
       this.at[index] = vertex
-      if (!sharedArcs.includes(vertex)) this.begin(index, endpoints.weight[index] - this.minWeight, index)
+      if (!sharedVertices.includes(vertex)) this.begin(index, endpoints.weight[index] - this.minWeight, index)
     }
   }
 

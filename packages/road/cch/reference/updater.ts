@@ -114,16 +114,16 @@ export class ReferenceUpdater {
     const { lower, upper, upFirst, downBelowFirst, downBelow } = this.topology
     const x = lower[arc]
     const y = upper[arc]
-    let best = weight[arc]
+    let bestWeight = weight[arc]
     for (let i = downBelowFirst[x]; i < downBelowFirst[x + 1]; i++) {
       const inArc = downBelow[i]
-      if (weight[inArc] >= best) continue
+      if (weight[inArc] >= bestWeight) continue
       const outArc = findArc(upper, upFirst, lower[inArc], y)
-      if (outArc < 0 || weight[inArc] + weight[outArc] >= best) continue
-      best = weight[inArc] + weight[outArc]
+      if (outArc < 0 || weight[inArc] + weight[outArc] >= bestWeight) continue
+      bestWeight = weight[inArc] + weight[outArc]
       children[arc] = toChildren(inArc, outArc)
     }
-    weight[arc] = best
+    weight[arc] = bestWeight
   }
 
   /** Searches for the best pair x→v→y below a down arc x→y. */
@@ -131,23 +131,23 @@ export class ReferenceUpdater {
     const { lower, upper, downFirst, upBelowFirst, upBelow } = this.topology
     const x = upper[arc]
     const y = lower[arc]
-    let best = weight[arc]
+    let bestWeight = weight[arc]
     for (let i = upBelowFirst[y]; i < upBelowFirst[y + 1]; i++) {
       const outArc = upBelow[i]
-      if (weight[outArc] >= best) continue
+      if (weight[outArc] >= bestWeight) continue
       const inArc = findArc(upper, downFirst, lower[outArc], x)
-      if (inArc < 0 || weight[inArc] + weight[outArc] >= best) continue
-      best = weight[inArc] + weight[outArc]
+      if (inArc < 0 || weight[inArc] + weight[outArc] >= bestWeight) continue
+      bestWeight = weight[inArc] + weight[outArc]
       children[arc] = toChildren(inArc, outArc)
     }
-    weight[arc] = best
+    weight[arc] = bestWeight
   }
 
   /** Relaxes all pairs that contain an arc, at the lower vertex of the arc, into the arcs above. */
   private offerAbove({ weight, children }: ReferenceMetric, arc: number): void {
     const { arcCount } = this.topology
     const { target } = this.triangles
-    const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
+    const { isUp, partner, partnerEnd, first, step } = this.partnerArcsOf(arc)
     const arcWeight = weight[arc]
     for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
       const slot = target[slotIndex]
@@ -163,7 +163,7 @@ export class ReferenceUpdater {
   /** Finds the arcs above that have this arc as a shortcut child. */
   private withdrawAbove({ children }: ReferenceMetric, arc: number): void {
     const { target } = this.triangles
-    const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
+    const { isUp, partner, partnerEnd, first, step } = this.partnerArcsOf(arc)
     for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
       const pair = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
       if (children[target[slotIndex]] === pair) this.enqueue(target[slotIndex], SUPPORT_LOST)
@@ -171,7 +171,7 @@ export class ReferenceUpdater {
   }
 
   /** Returns the arcs that form pairs with an arc at its lower vertex, and the positions of their triangles. */
-  private pairsOf(arc: number) {
+  private partnerArcsOf(arc: number) {
     const { lower, upFirst, downFirst } = this.topology
     const { first } = this.triangles
     const v = lower[arc]

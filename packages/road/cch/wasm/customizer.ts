@@ -144,7 +144,7 @@ export class Customizer {
   update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     if (!this.updateViews) throw new Error('updates are not prepared')
     if (!isUnchanged(metric, this.loadedState)) this.load(metric, turnWeight)
-    const processedArcs = this.kernel.update(this.writeChanged(this.updateViews.changed, turnWeight, changedTurns))
+    const processedCount = this.kernel.update(this.writeChanged(this.updateViews.changed, turnWeight, changedTurns))
     const { weight, children } = this
     const { touched } = this.updateViews
     for (let index = 0, count = this.header[C_TOUCHED_COUNT / 4]; index < count; index++) {
@@ -153,7 +153,7 @@ export class Customizer {
       metric.children[slot] = children[slot]
     }
     this.loadedState = markChanged(metric)
-    return processedArcs
+    return processedCount
   }
 
   private load(metric: Metric, turnWeight: Int32Array): void {

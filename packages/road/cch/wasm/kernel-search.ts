@@ -71,13 +71,13 @@ export class KernelSearch {
     this.writeEndpoints(FORWARD, sources)
     this.writeEndpoints(BACKWARD, targets)
     this.words[SHARED_COUNT / 4] = mustLeaveArc ? this.writeShared(sources, targets) : 0
-    const best = this.kernel.search(this.scratch)
-    return best === INFINITE_WEIGHT ? INFINITE_WEIGHT : best + this.words[OFFSET / 4]
+    const bestWeight = this.kernel.search(this.scratch)
+    return bestWeight === INFINITE_WEIGHT ? INFINITE_WEIGHT : bestWeight + this.words[OFFSET / 4]
   }
 
   path(): Path | undefined {
-    const best = this.words[BEST / 4]
-    return best === INFINITE_WEIGHT ? undefined : this.toPath(best, this.kernel.bestPath(this.scratch))
+    const bestWeight = this.words[BEST / 4]
+    return bestWeight === INFINITE_WEIGHT ? undefined : this.toPath(bestWeight, this.kernel.bestPath(this.scratch))
   }
 
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
@@ -121,8 +121,8 @@ export class KernelSearch {
   private writeShared(sources: Endpoints, targets: Endpoints): number {
     if (!haveCommonArc(sources, targets)) return 0
     const { words, topology, metric } = this
-    const sharedArcs = findShared(topology.rank, sources, targets)
-    sharedArcs.forEach((vertex, index) => {
+    const sharedVertices = findShared(topology.rank, sources, targets)
+    sharedVertices.forEach((vertex, index) => {
       const wordOffset = (SHARED + index * SHARED_BYTES) / 4
       const roundTrip = roundTripBelow(topology, metric.weight, vertex)
       words[wordOffset + SHARED_VERTEX / 4] = vertex
@@ -132,7 +132,7 @@ export class KernelSearch {
       words[wordOffset + TRIP_FIRST / 4] = roundTrip.arcs[0] ?? NO_ARC
       words[wordOffset + TRIP_SECOND / 4] = roundTrip.arcs[1] ?? NO_ARC
     })
-    return sharedArcs.length
+    return sharedVertices.length
   }
 
   private getCandidateWeight(vertex: number): number {

@@ -74,11 +74,11 @@ const compiledModules = new Map<number, WebAssemblyModule>()
 
 export function instantiate(memory: SharedMemory): Kernel {
   const pages = memory.buffer.byteLength / PAGE_BYTES
-  const module = compiledModules.get(pages) ?? compileFor(pages)
+  const module = compiledModules.get(pages) ?? compileWithPages(pages)
   return new (webAssembly().Instance)(module, { env: { memory } }).exports as Kernel
 }
 
-function compileFor(pages: number): WebAssemblyModule {
+function compileWithPages(pages: number): WebAssemblyModule {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0))
   const module = new (webAssembly().Module)(withFixedMemory(bytes, pages))
   compiledModules.set(pages, module)

@@ -4,7 +4,7 @@ import {
   endOfStage,
   firstStationOf,
   nodeCountOf,
-  ORIGIN,
+  ORIGIN_NODE,
 } from '../charge-problem.ts'
 
 /** Arrival times at a node by integer charge, or Infinity for an impossible charge. */
@@ -98,7 +98,7 @@ export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE
     }
   }
 
-  leave(moves.start(), ORIGIN, 0, round)
+  leave(moves.start(), ORIGIN_NODE, 0, round)
   for (let stops = 1; stops <= maxStops && round.some((arrivals) => arrivals !== undefined); stops++) {
     const next: (Arrivals | undefined)[] = []
     for (const [index, arrivals] of round.entries()) {
@@ -138,6 +138,6 @@ export function enumerateCharging(problem: ChargeProblem, maxStops: number): num
       from = endOfStage(at)
     }
   }
-  leave(moves.start(), ORIGIN, 0, maxStops)
+  leave(moves.start(), ORIGIN_NODE, 0, maxStops)
   return best
 }

@@ -7,7 +7,7 @@ import {
   firstStationOf,
   type LegEnds,
   nodeCountOf,
-  ORIGIN,
+  ORIGIN_NODE,
 } from '../charge-problem.ts'
 
 const TOLERANCE = 1e-9
@@ -27,7 +27,7 @@ export function expectValidPlan(
   expect(stops, why).toHaveLength(legs.length - 1)
   for (const [index, leg] of legs.entries()) {
     const stop = stops[index - 1]
-    expect(leg.from, why).toBe(stop ? firstStationOf(problem) + stop.station : ORIGIN)
+    expect(leg.from, why).toBe(stop ? firstStationOf(problem) + stop.station : ORIGIN_NODE)
     expect(leg.stageFrom, why).toBe(stage)
     if (stop) {
       expect(stop.arriveKwh, why).toBeCloseTo(chargeKwh, 9)

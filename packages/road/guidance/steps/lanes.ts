@@ -146,14 +146,14 @@ function findMarkedDeflection(
     )
     if (isMatch) return sorted[position]
   }
-  let best: number | undefined
+  let bestDeflection: number | undefined
   for (const deflection of sorted) {
     const deviation = Math.abs(deflection - deflectionTaken)
     if (
       deviation <= MAX_MARKING_DEVIATION_DEGREES &&
-      (best === undefined || deviation < Math.abs(best - deflectionTaken))
+      (bestDeflection === undefined || deviation < Math.abs(bestDeflection - deflectionTaken))
     )
-      best = deflection
+      bestDeflection = deflection
   }
-  return best
+  return bestDeflection
 }

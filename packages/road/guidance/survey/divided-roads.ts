@@ -143,7 +143,7 @@ function findClosestBranch(
 ): number {
   const node = survey.head(edgeSide)
   const arriving = reverseBearing(bearing[edgeSide ^ 1])
-  let best = -1
+  let bestSide = -1
   let bestAngle = Number.POSITIVE_INFINITY
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
     const candidate = survey.side[i]
@@ -153,9 +153,9 @@ function findClosestBranch(
       deflection,
     )
     if (angle < bestAngle) {
-      best = candidate
+      bestSide = candidate
       bestAngle = angle
     }
   }
-  return best
+  return bestSide
 }

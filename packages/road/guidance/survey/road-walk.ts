@@ -18,7 +18,7 @@ export function findNextAlongRoad(
   const { sideFirst, side: sides, initialBearing } = survey
   const node = survey.head(edgeSide)
   const arrivalBearing = reverseBearing(initialBearing[edgeSide ^ 1])
-  let best = -1
+  let bestSide = -1
   let bestScore = Number.POSITIVE_INFINITY
   let straightest = -1
   let straightestTurn = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export function findNextAlongRoad(
     const turn = Math.abs(deflectionBetween(arrivalBearing, initialBearing[candidate]))
     const score = turn + (hasSameName ? 0 : 180)
     if (score < bestScore) {
-      best = candidate
+      bestSide = candidate
       bestScore = score
     }
     if (turn < straightestTurn) {
@@ -39,23 +39,23 @@ export function findNextAlongRoad(
       straightestTurn = turn
     }
   }
-  if (best === -1 || sameNameCount > 2) return -1
-  const deflection = deflectionBetween(arrivalBearing, initialBearing[best])
+  if (bestSide === -1 || sameNameCount > 2) return -1
+  const deflection = deflectionBetween(arrivalBearing, initialBearing[bestSide])
   const turn = Math.abs(deflection)
-  if (best === straightest && turn < 40 && angleBetween(heading, initialBearing[best]) < 40) return best
+  if (bestSide === straightest && turn < 40 && angleBetween(heading, initialBearing[bestSide]) < 40) return bestSide
   if (corners === 'stop' && turn > 60) {
     if (straightestTurn < 25) return -1
     for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
       const otherSide = sides[i]
       if (
-        otherSide !== best &&
+        otherSide !== bestSide &&
         otherSide !== (edgeSide ^ 1) &&
-        angleBetween(initialBearing[otherSide], initialBearing[best]) > 155
+        angleBetween(initialBearing[otherSide], initialBearing[bestSide]) > 155
       )
         return -1
     }
   }
-  return survey.hasSameName(best, edgeSide) && turn < 100 ? best : -1
+  return survey.hasSameName(bestSide, edgeSide) && turn < 100 ? bestSide : -1
 }
 
 /**

@@ -158,18 +158,18 @@ export class JunctionView {
 
   /** Returns the eligible branch closest to a deflection, including the reverse direction, or -1 if there is none. */
   findClosestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
-    let best = -1
+    let bestBranch = -1
     for (let i = 0; i < this.branches.length; i++) {
       const branch = this.branches[i]
       if (!isEligible(branch)) continue
       if (
-        best === -1 ||
-        angleBetween(branch.deflection, deflection) < angleBetween(this.branches[best].deflection, deflection)
+        bestBranch === -1 ||
+        angleBetween(branch.deflection, deflection) < angleBetween(this.branches[bestBranch].deflection, deflection)
       ) {
-        best = i
+        bestBranch = i
       }
     }
-    return best
+    return bestBranch
   }
 }
 

@@ -206,9 +206,9 @@ function isSideRestricted({ survey: { network } }: JunctionView, edgeSide: numbe
 }
 
 function findClosestBearing({ branches }: JunctionView, bearing: number): number {
-  let best = 0
+  let bestBranch = 0
   for (let i = 1; i < branches.length; i++) {
-    if (angleBetween(branches[i].bearing, bearing) < angleBetween(branches[best].bearing, bearing)) best = i
+    if (angleBetween(branches[i].bearing, bearing) < angleBetween(branches[bestBranch].bearing, bearing)) bestBranch = i
   }
-  return best
+  return bestBranch
 }

@@ -16,7 +16,7 @@ const MARGIN_CELLS = 3
 /**
  * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the diagonal of a cell.
  */
-const FAR = 1.5
+const FAR_DISTANCE = 1.5
 /** Squared distance in cells below which a cell counts as full. */
 const FULL_SQUARED = 0.6 ** 2
 
@@ -39,7 +39,7 @@ export class DistanceGrid {
     this.west = box.west - MARGIN_CELLS * this.longitudeStep
     this.rows = Math.ceil((box.north - this.south) / this.latitudeStep) + MARGIN_CELLS + 1
     this.columns = Math.ceil((box.east - this.west) / this.longitudeStep) + MARGIN_CELLS + 1
-    this.squared = new Float32Array(this.rows * this.columns).fill(FAR * FAR)
+    this.squared = new Float32Array(this.rows * this.columns).fill(FAR_DISTANCE * FAR_DISTANCE)
   }
 
   /**

@@ -18,7 +18,7 @@ export interface Hole {
 }
 
 /** Squared distance, in cells, for nodes in filled holes. Nodes at this distance are well inside the contour. */
-const INSIDE = 0.01
+const INSIDE_SQUARED = 0.01
 
 /**
  * Fills the holes that `isFilled` accepts. These holes remain filled in all larger contours, which contain this
@@ -28,7 +28,8 @@ export function fillHoles(grid: DistanceGrid, squaredRadius: number, isFilled: (
   const { squared, columns } = grid
   for (const hole of listHoles(grid, squaredRadius)) {
     if (!isFilled(hole)) continue
-    for (const [row, first, last] of hole.runs) squared.fill(INSIDE, row * columns + first, row * columns + last + 1)
+    for (const [row, first, last] of hole.runs)
+      squared.fill(INSIDE_SQUARED, row * columns + first, row * columns + last + 1)
   }
 }
 

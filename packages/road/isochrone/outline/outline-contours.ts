@@ -57,7 +57,8 @@ const MIN_LINE_SQUARED = 0.25 ** 2
 export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines {
   const { metric, pieces, limitCount } = request
   const box = findBox(map, pieces, limitCount)
-  if (!box) return { contours: Array.from({ length: limitCount }, () => EMPTY), smoothMeters: MIN_SMOOTH_METERS }
+  if (!box)
+    return { contours: Array.from({ length: limitCount }, () => EMPTY_OUTLINE), smoothMeters: MIN_SMOOTH_METERS }
   const smoothMeters = chooseSmoothMeters(box, request.smoothMeters)
   const grid = new DistanceGrid(box, smoothMeters)
   const tracer = new RingTracer(grid, RADIUS_CELLS)
@@ -66,14 +67,14 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
   for (let contour = 0; contour < limitCount; contour++) {
     addContour(map, grid, pieces, contour, 100 * smoothMeters)
     fillHoles(grid, RADIUS_CELLS * RADIUS_CELLS, (hole) => {
-      return hole.nodes <= MAX_FILLED_NODES && !unreachedRoads.isIn(hole, contour)
+      return hole.nodes <= MAX_FILLED_NODES && !unreachedRoads.hasRoadInHole(hole, contour)
     })
     contours.push(toPolygons(tracer.trace()))
   }
   return { contours, smoothMeters }
 }
 
-const EMPTY: ContourOutline = { polygons: [], squareMeters: 0 }
+const EMPTY_OUTLINE: ContourOutline = { polygons: [], squareMeters: 0 }
 
 /**
  * Returns the smoothing distance. The distance limits the grid to MAX_NODES nodes, so that a small value for a large

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, RADIANS, wrapMicroDegrees } from '@fairway/geo'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, wrapMicroDegrees } from '@fairway/geo'
 import type { Ring } from './trace-rings.ts'
 
 /** A counterclockwise outer ring, followed by its clockwise holes, as GeoJSON (RFC 7946) requires. */
@@ -12,7 +12,7 @@ interface MeasuredRing extends Ring {
 
 /** Groups disjoint rings into polygons. Every hole belongs to the smallest outer ring around it. */
 export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squareMeters: number } {
-  const measuredRings = rings.map(measure)
+  const measuredRings = rings.map(measureRing)
   const outers = measuredRings.filter(({ squareMeters }) => squareMeters > 0)
   outers.sort((a, b) => a.squareMeters - b.squareMeters)
   const polygons = outers.map((outerRing): Ring[] => [outerRing])
@@ -33,19 +33,20 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
  * Returns the ring with its area on the sphere. The area is exact for edges that are straight in longitude and in the
  * sine of latitude.
  */
-function measure(ring: Ring): MeasuredRing {
+function measureRing(ring: Ring): MeasuredRing {
   const { latitude, longitude } = ring
   let sum = 0
   let [south, north, west, east] = [latitude[0], latitude[0], longitude[0], longitude[0]]
   for (let i = 0; i + 1 < latitude.length; i++) {
-    const sines = Math.sin(latitude[i] * 1e-6 * RADIANS) + Math.sin(latitude[i + 1] * 1e-6 * RADIANS)
+    const sines =
+      Math.sin(latitude[i] * 1e-6 * RADIANS_PER_DEGREE) + Math.sin(latitude[i + 1] * 1e-6 * RADIANS_PER_DEGREE)
     sum -= wrapMicroDegrees(longitude[i + 1] - longitude[i]) * sines
     south = Math.min(south, latitude[i])
     north = Math.max(north, latitude[i])
     west = Math.min(west, longitude[i])
     east = Math.max(east, longitude[i])
   }
-  const squareMeters = (sum * 1e-6 * RADIANS * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2
+  const squareMeters = (sum * 1e-6 * RADIANS_PER_DEGREE * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2
   return { ...ring, squareMeters, box: { south, north, west, east } }
 }
 

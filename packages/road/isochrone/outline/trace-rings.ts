@@ -11,7 +11,7 @@ export interface Ring {
  * rounding.
  */
 const MIN_SHARE = 0.04
-const NONE = -1
+const NO_EDGE = -1
 
 /**
  * Traces the rings of a contour. Grid edges have the number 2 · node for the edge to the east of a node, and 2 · node +
@@ -27,7 +27,7 @@ export class RingTracer {
   constructor(grid: DistanceGrid, radiusCells: number) {
     this.grid = grid
     this.radius = radiusCells
-    this.next = new Int32Array(2 * grid.squared.length).fill(NONE)
+    this.next = new Int32Array(2 * grid.squared.length).fill(NO_EDGE)
   }
 
   /**
@@ -39,10 +39,10 @@ export class RingTracer {
     const rings: Ring[] = []
     for (const start of starts) {
       const edges: number[] = []
-      for (let edge = start; this.next[edge] !== NONE; ) {
+      for (let edge = start; this.next[edge] !== NO_EDGE; ) {
         edges.push(edge)
         const nextEdge = this.next[edge]
-        this.next[edge] = NONE
+        this.next[edge] = NO_EDGE
         edge = nextEdge
       }
       if (edges.length > 0) rings.push(this.toRing(edges))

@@ -7,7 +7,7 @@ import type { Pieces } from '../pieces.ts'
 import type { DistanceGrid } from './distance-grid.ts'
 import type { Hole } from './fill-holes.ts'
 
-const UNREACHED = 255
+const UNREACHED_CONTOUR = 255
 
 /** Finds usable roads that lie in the holes of a contour, because they are not reachable within its limit. */
 export class UnreachedRoads {
@@ -23,13 +23,13 @@ export class UnreachedRoads {
     this.arcWeight = metric.weights.arc
     this.grid = grid
     this.owners = ShapeOwners.of(map.network.edges)
-    this.bandOfEdge = new Uint8Array(map.network.edges.count).fill(UNREACHED)
+    this.bandOfEdge = new Uint8Array(map.network.edges.count).fill(UNREACHED_CONTOUR)
     const { edge, band } = pieces
     for (let index = 0; index < pieces.count; index++)
       if (band[index] < this.bandOfEdge[edge[index]]) this.bandOfEdge[edge[index]] = band[index]
   }
 
-  isIn(hole: Hole, contour: number): boolean {
+  hasRoadInHole(hole: Hole, contour: number): boolean {
     const { grid: cells, slotCell, segmentFirst, segment } = this.map.snapIndex
     const [firstRow, lastRow] = [hole.runs[0][0], hole.runs[hole.runs.length - 1][0]]
     const firstColumn = Math.min(...hole.runs.map(([, first]) => first))

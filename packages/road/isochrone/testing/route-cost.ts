@@ -1,7 +1,7 @@
 import { PathQuery } from '../../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { listArcCopies } from '../../network/copies.ts'
-import { networkOf } from '../../profiles/model/modeled-network.ts'
+import { withArcDurations } from '../../profiles/model/modeled-network.ts'
 import { EndpointList, findDirectPath } from '../../route/endpoint-list.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import { totalsOf } from '../../route/leg-attributes.ts'
@@ -33,7 +33,7 @@ export class RouteOracle {
   cost(from: readonly Snap[], to: readonly Snap[], unit: 'cs' | 'cm', times?: ArcTimes): number {
     const leg = this.findLeg(from, to)
     if (!leg) return Number.POSITIVE_INFINITY
-    const network = networkOf(this.map.network, this.metric)
+    const network = withArcDurations(this.map.network, this.metric)
     const totals = times ? new TripInTraffic(network, times).addLeg(leg).totals : totalsOf(network, leg)
     return unit === 'cs' ? totals.durationCs : totals.distanceCm
   }

@@ -42,7 +42,7 @@ export function projectTrace(
   for (let group = 0; group + 1 < groups.first.length; group++) {
     const number = groupPoints.piece[group]
     const projector = pieceProjectors[number]
-    projector?.advanceTo(group)
+    projector?.advanceToGroup(group)
     for (let i = groups.first[group]; i < groups.first[group + 1]; i++) {
       const p = point[i]
       if (!projector) {
@@ -112,7 +112,7 @@ class PieceProjector {
   }
 
   /** Advances to the fix of a group. Groups between two fixes belong to a stationary vehicle. */
-  advanceTo(group: number): void {
+  advanceToGroup(group: number): void {
     const { count, point } = this.piece.fixes
     while (this.fix + 1 < count && point[this.fix + 1] <= group) this.fix++
   }
@@ -171,11 +171,11 @@ class PieceProjector {
       this.limitKmh = arcs.speedLimit[arc]
       this.latitude = latitude + py / perLatitude
       this.longitude = longitude + px / perLongitude
-      this.alongMeters = this.alongAt(stretch, shapeAlong[s] + clamped * segmentCm, isReversed)
+      this.alongMeters = this.metersAlongTrack(stretch, shapeAlong[s] + clamped * segmentCm, isReversed)
     }
   }
 
-  private alongAt(stretch: number, edgeCm: number, isReversed: boolean): number {
+  private metersAlongTrack(stretch: number, edgeCm: number, isReversed: boolean): number {
     const { arc, from } = this.piece.stretches
     const { arcs, edges } = this.source.map.network
     const lengthCm = edges.lengthCm[arcs.edgeSide[arc[stretch]] >>> 1]

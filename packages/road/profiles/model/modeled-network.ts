@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 const networks = new WeakMap<Uint32Array, RoadNetwork>()
 
 /** Returns the network with the durations of a metric's profile, which replies and matrices use. */
-export function networkOf(network: RoadNetwork, { arcDuration }: Pick<RoadMetric, 'arcDuration'>): RoadNetwork {
+export function withArcDurations(network: RoadNetwork, { arcDuration }: Pick<RoadMetric, 'arcDuration'>): RoadNetwork {
   if (!arcDuration) return network
   const cached = networks.get(arcDuration)
   if (cached) return cached

@@ -96,25 +96,25 @@ export class Entries {
   pathTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
     const entryArc = arcs[arcs.length - 1]
-    const lastTurn = arcs.length - 1
+    const lastIndex = arcs.length - 1
     const restCount = path.arcs.length - index - 1
-    const allArcs = new Uint32Array(lastTurn + 1 + restCount)
+    const allArcs = new Uint32Array(lastIndex + 1 + restCount)
     allArcs.set(arcs)
-    allArcs.set(path.arcs.subarray(index + 1), lastTurn + 1)
-    const allTurns = new Uint32Array(lastTurn + restCount)
+    allArcs.set(path.arcs.subarray(index + 1), lastIndex + 1)
+    const allTurns = new Uint32Array(lastIndex + restCount)
     allTurns.set(turns)
-    allTurns.set(path.turns.subarray(index), lastTurn)
+    allTurns.set(path.turns.subarray(index), lastIndex)
     if (restCount > 0 && path.turns[index] !== NO_ID)
-      allTurns[lastTurn] = findTurn(network, entryArc, path.arcs[index + 1])
+      allTurns[lastIndex] = findTurn(network, entryArc, path.arcs[index + 1])
     const enter = Float64Array.from(allArcs, (arc, i) =>
       i === 0
         ? snap.segment + snap.segmentShare
-        : i <= lastTurn
+        : i <= lastIndex
           ? beginningOfArc(network, arc)
-          : path.enter[i - lastTurn + index],
+          : path.enter[i - lastIndex + index],
     )
     const leave = Float64Array.from(allArcs, (arc, i) =>
-      i < lastTurn ? endOfArc(network, arc) : path.leave[i - lastTurn + index],
+      i < lastIndex ? endOfArc(network, arc) : path.leave[i - lastIndex + index],
     )
     return { arcs: allArcs, turns: allTurns, enter, leave, first: snap, last: path.last }
   }

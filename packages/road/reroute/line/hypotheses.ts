@@ -36,8 +36,8 @@ export class Hypotheses {
 
   /** Returns the hypothesis with the lowest penalty, or the first of several with the same penalty. */
   best(): number {
-    let best = 0
-    for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[best]) best = i
-    return best
+    let bestHypothesis = 0
+    for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[bestHypothesis]) bestHypothesis = i
+    return bestHypothesis
   }
 }

@@ -52,18 +52,21 @@ export class LineFollower {
    */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
-    const path = this.followFrom(line, (visit) => {
+    const path = this.followLineFrom(line, (visit) => {
       forEachSegmentNear(this.map.snapIndex, line.latitude[0], line.longitude[0], tolerance.stop, visit)
     })
     return (
       path ??
-      this.followFrom(line, (visit) =>
+      this.followLineFrom(line, (visit) =>
         this.unsnappable.forEachSegmentNear(line.latitude[0], line.longitude[0], tolerance.stop, visit),
       )
     )
   }
 
-  private followFrom(line: Coordinates, forPieces: (visit: (segment: number) => void) => void): TracedPath | undefined {
+  private followLineFrom(
+    line: Coordinates,
+    forPieces: (visit: (segment: number) => void) => void,
+  ): TracedPath | undefined {
     const { point } = this
     const { latitude, longitude } = line
     point.latitude = latitude[0]
@@ -81,8 +84,12 @@ export class LineFollower {
       this.advance(isStanding)
     }
     if (this.nextHypotheses.count === 0) return undefined
-    const best = this.nextHypotheses.best()
-    return this.steps.pathTo(this.network, this.nextHypotheses.step[best], this.nextHypotheses.position[best])
+    const bestHypothesis = this.nextHypotheses.best()
+    return this.steps.pathTo(
+      this.network,
+      this.nextHypotheses.step[bestHypothesis],
+      this.nextHypotheses.position[bestHypothesis],
+    )
   }
 
   /** Advances along an arc while the line matches its shape points exactly and the arc is unambiguous. */

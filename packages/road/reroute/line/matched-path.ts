@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import { cutLegs } from '../cut-legs.ts'
 import { chooseArcCopies } from '../thread-copies.ts'
-import { beginningOf, type TracedPath } from '../traced-path.ts'
+import { startOfPath, type TracedPath } from '../traced-path.ts'
 import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
 /**
@@ -38,7 +38,7 @@ export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Str
 /** Returns the legs of a matched path. The path is split only where the vehicle made a U-turn partway along a road. */
 export function toMatchedLegs(source: MatchMap, stretches: Stretches): readonly PlannedLeg[] {
   const path = toMatchedPath(source, [stretches])
-  return cutLegs(source.map.network, source.metric, path, beginningOf(path), []).legs
+  return cutLegs(source.map.network, source.metric, path, startOfPath(path), []).legs
 }
 
 /** The stretches of all pieces in sequence. */
@@ -59,7 +59,7 @@ class MatchedArcs {
   }
 }
 
-function positionOn(network: RoadNetwork, arc: number, share: number): number {
+function positionOn(network: RoadNetwork, arc: number, fraction: number): number {
   const edgeSide = network.arcs.edgeSide[arc]
-  return positionAtFraction(network, edgeSide >>> 1, (edgeSide & 1) === 0 ? share : 1 - share)
+  return positionAtFraction(network, edgeSide >>> 1, (edgeSide & 1) === 0 ? fraction : 1 - fraction)
 }

@@ -40,13 +40,18 @@ function sourceArcs(oldNetwork: RoadNetwork, newNetwork: RoadNetwork): Uint32Arr
   const { edgeSide } = newNetwork.arcs
   const source = new Uint32Array(newNetwork.arcs.count).fill(NO_ID)
   for (let arc = 0; arc < source.length; arc++) {
-    const side = edgeSide[arc]
-    if (arcOf[side] !== arc) continue
-    const edge = side >>> 1
+    const sideOfArc = edgeSide[arc]
+    if (arcOf[sideOfArc] !== arc) continue
+    const edge = sideOfArc >>> 1
     const middle = (shapeFirst[edge] + shapeFirst[edge + 1] - 1) >>> 1
     const [low, high] = [shapeId[middle], shapeId[middle + 1]]
     if (low < 0 || high < 0) continue
-    const segment = findSegment(oldNetwork.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
+    const segment = findSegment(
+      oldNetwork.edges,
+      index,
+      (sideOfArc & 1) === 0 ? low : high,
+      (sideOfArc & 1) === 0 ? high : low,
+    )
     if (segment !== NO_ID) source[arc] = oldNetwork.edges.arc[edgeSideOf(oldNetwork.edges, segment)]
   }
   return source

@@ -49,7 +49,7 @@ export function learnTypicalSpeeds(oldSpeeds: TypicalSpeeds, passages: Passages,
       week.load(oldSpeeds, arc, decaySteps)
       for (let i = byArc.first[arc]; i < end; i++) {
         const passage = byArc.item[i]
-        const seconds = passages.leftAt[passage]
+        const seconds = passages.leaveTime[passage]
         const slot = weekSlotAt(seconds, options.utcOffsetSeconds(seconds))
         week.add(slot, passages.pace[passage], passages.weight[passage])
       }

@@ -4,10 +4,10 @@ import type { TypicalSpeeds } from './typical-speeds.ts'
  * Typical speeds are stored in binary form, with a header of 32 bytes followed by the columns. Each column is aligned
  * to its element size. The columns are read as views without decoding, and a lookup reads only a few bytes.
  */
-const MAGIC = 0x53545746
-const VERSION = 1
+const FILE_MAGIC = 0x53545746
+const FILE_VERSION = 1
 const HEADER_BYTES = 32
-const HEADER = { magic: 0, version: 1, arcCount: 2, runCount: 3, network: 4, checksum: 5 } as const
+const HEADER_FIELDS = { magic: 0, version: 1, arcCount: 2, runCount: 3, network: 4, checksum: 5 } as const
 
 export interface UnreadableTypical {
   readonly kind: 'unreadable'
@@ -27,12 +27,12 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
   new Uint16Array(bytes.buffer, offsets.run, run.length).set(run)
   bytes.set(speed, offsets.speed)
   bytes.set(weight, offsets.weight)
-  header[HEADER.magic] = MAGIC
-  header[HEADER.version] = VERSION
-  header[HEADER.arcCount] = arcCount
-  header[HEADER.runCount] = run.length
-  header[HEADER.network] = network
-  header[HEADER.checksum] = checksumOf(bytes)
+  header[HEADER_FIELDS.magic] = FILE_MAGIC
+  header[HEADER_FIELDS.version] = FILE_VERSION
+  header[HEADER_FIELDS.arcCount] = arcCount
+  header[HEADER_FIELDS.runCount] = run.length
+  header[HEADER_FIELDS.network] = network
+  header[HEADER_FIELDS.checksum] = checksumOf(bytes)
   return bytes
 }
 
@@ -42,13 +42,14 @@ export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds |
   // Views require alignment, which a slice of a larger buffer may lack.
   const alignedBytes = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const header = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset, HEADER_BYTES / 4)
-  if (header[HEADER.magic] !== MAGIC) return unreadable('it contains no typical speeds')
-  if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not supported`)
-  if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
-  const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
+  if (header[HEADER_FIELDS.magic] !== FILE_MAGIC) return unreadable('it contains no typical speeds')
+  if (header[HEADER_FIELDS.version] !== FILE_VERSION)
+    return unreadable(`version ${header[HEADER_FIELDS.version]} is not supported`)
+  if (header[HEADER_FIELDS.network] !== network) return unreadable('it was learned on another network')
+  const [arcCount, runCount] = [header[HEADER_FIELDS.arcCount], header[HEADER_FIELDS.runCount]]
   const offsets = offsetsOf(arcCount, runCount)
   if (offsets.end !== alignedBytes.byteLength) return unreadable('its length does not match its header')
-  if (header[HEADER.checksum] !== checksumOf(alignedBytes)) return unreadable('it is damaged')
+  if (header[HEADER_FIELDS.checksum] !== checksumOf(alignedBytes)) return unreadable('it is damaged')
   const first = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.first, arcCount + 1)
   if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
   return {
@@ -81,6 +82,6 @@ function isAscending(first: Uint32Array): boolean {
 function checksumOf(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
   let hash = 0x811c9dc5
-  for (let i = 0; i < words.length; i++) if (i !== HEADER.checksum) hash = Math.imul(hash ^ words[i], 0x01000193)
+  for (let i = 0; i < words.length; i++) if (i !== HEADER_FIELDS.checksum) hash = Math.imul(hash ^ words[i], 0x01000193)
   return hash >>> 0
 }

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, RADIANS } from '@fairway/geo'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE } from '@fairway/geo'
 import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 
 export type { MultiPolygon }
@@ -18,9 +18,9 @@ export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[]
 
 /** Returns the intersection of all areas. */
 export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
-  const [first, ...others] = areas
+  const [first, ...otherAreas] = areas
   if (first === undefined || areas.some((area) => area.length === 0)) return []
-  return polygonClipping.intersection(first, ...others)
+  return polygonClipping.intersection(first, ...otherAreas)
 }
 
 /** Returns the area of the polygons on a sphere, excluding their holes. */
@@ -41,8 +41,8 @@ function toSquareMeters(ring: readonly (readonly [number, number])[]): number {
   let sum = 0
   for (const [index, [longitude, latitude]] of ring.entries()) {
     const [nextLongitude, nextLatitude] = ring[(index + 1) % ring.length] ?? [longitude, latitude]
-    const [sine, nextSine] = [latitude, nextLatitude].map((degrees) => Math.sin(degrees * RADIANS))
-    sum += (nextLongitude - longitude) * RADIANS * (2 + (sine ?? 0) + (nextSine ?? 0))
+    const [sine, nextSine] = [latitude, nextLatitude].map((degrees) => Math.sin(degrees * RADIANS_PER_DEGREE))
+    sum += (nextLongitude - longitude) * RADIANS_PER_DEGREE * (2 + (sine ?? 0) + (nextSine ?? 0))
   }
   return Math.abs((sum * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2)
 }

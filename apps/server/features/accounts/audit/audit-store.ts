@@ -9,7 +9,7 @@ import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 const DELETE_BATCH_ROWS = 5000
 /** Maximum number of entries that an account gets per day for the same action if the action changes no data. */
 export const MAX_SAME_PER_DAY = 20
-const DELETED: AuditAction = 'account.deleted'
+const DELETED_ACTION: AuditAction = 'account.deleted'
 
 /**
  * Writes the entry of an action in the transaction that performs the action, so that the log always matches the data.
@@ -73,13 +73,13 @@ export class AuditStore {
         .selectFrom('audit_log')
         .select('number')
         .where('account', '=', account)
-        .where('action', '<>', DELETED)
+        .where('action', '<>', DELETED_ACTION)
         .orderBy('number')
       const end = await rows
         .offset(DELETE_BATCH_ROWS - 1)
         .limit(1)
         .executeTakeFirst()
-      let batch = this.db.deleteFrom('audit_log').where('account', '=', account).where('action', '<>', DELETED)
+      let batch = this.db.deleteFrom('audit_log').where('account', '=', account).where('action', '<>', DELETED_ACTION)
       if (end) batch = batch.where('number', '<=', end.number)
       await batch.execute()
       await setImmediate()

@@ -6,7 +6,7 @@ export interface Actor {
   readonly network: string | null
 }
 
-export const OPERATOR: Actor = { kind: 'operator', network: null }
+export const OPERATOR_ACTOR: Actor = { kind: 'operator', network: null }
 
 export const auditActions = [
   'account.created',

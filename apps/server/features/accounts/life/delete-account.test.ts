@@ -5,7 +5,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { Account } from '../account.ts'
-import { OPERATOR } from '../audit/audit.ts'
+import { OPERATOR_ACTOR } from '../audit/audit.ts'
 import { AuditStore, writeAudit } from '../audit/audit-store.ts'
 import { PhoneStore } from '../phone/phone-store.ts'
 import { AccountService } from '../service.ts'
@@ -42,7 +42,7 @@ describeOnDatabases('deleting an account', (at) => {
     const db = watchQueries(at.db, {
       after: ({ numAffectedRows }) => Number(numAffectedRows) >= 2000 && turnsAtDelete.push(turns.count()),
     })
-    await new AccountDeletion(db).delete(account, OPERATOR, NOW)
+    await new AccountDeletion(db).delete(account, OPERATOR_ACTOR, NOW)
     turns.stop()
     expect(turnsAtDelete).toHaveLength(3)
     expect(new Set(turnsAtDelete).size).toBe(3)
@@ -58,7 +58,7 @@ describeOnDatabases('deleting an account', (at) => {
     const db = watchQueries(at.db, {
       after: ({ numAffectedRows }) => Number(numAffectedRows) >= 2000 && batches.push(Number(numAffectedRows)),
     })
-    await new AccountDeletion(db).delete(account, OPERATOR, NOW)
+    await new AccountDeletion(db).delete(account, OPERATOR_ACTOR, NOW)
     expect(batches).toEqual([5000, 5000, 2000])
     const left = await at.db.selectFrom('audit_log').select('action').where('account', '=', account.number).execute()
     expect(left).toEqual([{ action: 'account.deleted' }])
@@ -68,7 +68,7 @@ describeOnDatabases('deleting an account', (at) => {
     const { account, asset } = await addAccount(10)
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const deletion = new AccountDeletion(failFor(asset), { onError: resolve })
-    await deletion.deleteInBackground(account, OPERATOR, NOW)
+    await deletion.deleteInBackground(account, OPERATOR_ACTOR, NOW)
     expect(await new AccountStore(at.db).findByNumber(account.number)).toBeUndefined()
     expect(await promise).toMatchObject({ message: 'canceling statement due to timeout' })
     expect(await countPositions(asset)).toBe(10)
@@ -79,7 +79,7 @@ describeOnDatabases('deleting an account', (at) => {
   test('an account that fails does not prevent the others from being finished', async () => {
     const [first, second] = [await addAccount(10), await addAccount(10)]
     for (const { account, asset } of [first, second]) {
-      await expect(new AccountDeletion(failFor(asset)).delete(account, OPERATOR, NOW)).rejects.toThrow()
+      await expect(new AccountDeletion(failFor(asset)).delete(account, OPERATOR_ACTOR, NOW)).rejects.toThrow()
     }
     await expect(new AccountDeletion(failFor(first.asset)).finishDeletions()).rejects.toThrow('due to timeout')
     expect([await countPositions(first.asset), await countPositions(second.asset)]).toEqual([10, 0])
@@ -117,7 +117,7 @@ describeOnDatabases('deleting an account', (at) => {
   test('rejects later writes', async () => {
     const { account } = await addAccount(1)
     const { number } = account
-    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW)
     const store = new AccountStore(at.db)
     const service = new AccountService({ store, plans: defaultPlans(7), clock: new FakeClock(), actor: OWNER })
     const code = { account: number, phone: '+59821234567', codeHash: 'x', expiresAt: NOW + 1 }
@@ -132,14 +132,14 @@ describeOnDatabases('deleting an account', (at) => {
     await new AuditStore(at.db).write(number, { ...event, action: 'account.exported' })
     expect(await service.setSharesTraffic(number, true)).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
     expect(await service.createKey(number, 'mine')).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
-    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW + 1)
+    await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW + 1)
     await expectNoData(account)
   })
 
   test('is repeated for personal data that is written afterwards', async () => {
     const { account } = await addAccount(1)
     const { number } = account
-    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW)
     const late: (() => Promise<unknown>)[] = [
       () => at.db.updateTable('accounts').set({ phone: '+59821234567' }).where('number', '=', number).execute(),
       () => at.db.updateTable('accounts').set({ name: 'Anna' }).where('number', '=', number).execute(),
@@ -217,7 +217,7 @@ describeOnDatabases('deleting an account', (at) => {
     const { account } = signup.value
     const proved = await service.keptKeys.prove(email)
     expect(proved?.number).not.toBe(account.number)
-    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW)
     expect(await store.findByEmail(email)).toBeUndefined()
     for (const number of [account.number, proved?.number ?? 0]) expect(await store.findByNumber(number)).toBeUndefined()
     expect(await at.db.selectFrom('keys').select('id').where('account', '=', account.number).execute()).toEqual([])
@@ -230,9 +230,9 @@ describeOnDatabases('deleting an account', (at) => {
     const email = `again-${at.kind}@example.com`
     const first = await service.signup({ email })
     if (!first.ok) throw new Error(first.failure.kind)
-    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR, NOW)
+    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR_ACTOR, NOW)
     await service.signup({ email })
-    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR, NOW)
+    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR_ACTOR, NOW)
     expect(await store.findByEmail(email)).toBeDefined()
   })
 })

@@ -4,7 +4,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { UsageStore } from '../../../platform/metering/store.ts'
 import type { Account } from '../account.ts'
-import { OPERATOR } from '../audit/audit.ts'
+import { OPERATOR_ACTOR } from '../audit/audit.ts'
 import { AccountService } from '../service.ts'
 import { AccountStore } from '../store.ts'
 import { cleanUpAccounts } from './clean-up.ts'
@@ -31,7 +31,7 @@ describeOnDatabases('an address that was deleted', (at) => {
     if (!result.ok) throw new Error(result.failure.kind)
     return result.value.account
   }
-  const erase = () => new AccountDeletion(at.db).delete(first, OPERATOR, clock.now())
+  const erase = () => new AccountDeletion(at.db).delete(first, OPERATOR_ACTOR, clock.now())
   const getUnits = ({ number }: Account, month: '2026-11' | '2026-12') =>
     new UsageStore(at.db).loadUsedUnits(number, month)
   const listAddresses = () => at.db.selectFrom('deleted_addresses').selectAll().execute()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { Result } from '../../../platform/result.ts'
-import { OPERATOR } from '../audit/audit.ts'
+import { OPERATOR_ACTOR } from '../audit/audit.ts'
 import type { AccountFailure } from '../failures.ts'
 import { KeptKeys } from '../kept-keys/kept-keys-store.ts'
 import { AccountStore } from '../store.ts'
@@ -48,7 +48,7 @@ describeOnDatabases('sign-in', (at) => {
     store = new SignInStore(at.db)
     mails = []
     const accounts = new AccountStore(at.db)
-    const keptKeys = new KeptKeys({ store: accounts, clock, actor: OPERATOR, trialDays: 7, onChange: () => {} })
+    const keptKeys = new KeptKeys({ store: accounts, clock, actor: OPERATOR_ACTOR, trialDays: 7, onChange: () => {} })
     signIn = new SignInService({
       accounts,
       store,

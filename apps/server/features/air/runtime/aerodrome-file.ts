@@ -15,11 +15,11 @@ import {
 import type { AerodromeHandle } from '../../../maps/airspace/airspace-handle.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
-const FOLDER = 'world'
+const WORLD_FOLDER = 'world'
 
 /** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
 export function toAerodromeFilePath(dataDir: string): string {
-  return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
+  return join(dataDir, WORLD_FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
 
 /** Returns whether the file exists. Reading the file may still fail. */
@@ -60,7 +60,7 @@ export async function loadOrBuildAerodromes(
 
 /** Writes the file atomically and removes the files of earlier versions. */
 async function saveAerodromes(dataDir: string, sections: AerodromeSections): Promise<void> {
-  const folder = join(dataDir, FOLDER)
+  const folder = join(dataDir, WORLD_FOLDER)
   const file = toAerodromeFilePath(dataDir)
   await writeSectionsAtomically(file, sections)
   for (const name of await readdir(folder)) {

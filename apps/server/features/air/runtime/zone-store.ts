@@ -14,7 +14,7 @@ export interface ZoneFile {
   readonly stamp: string
 }
 
-const EXTENSIONS = ['.json', '.geojson', '.txt']
+const FILE_EXTENSIONS = ['.json', '.geojson', '.txt']
 
 /**
  * Maximum size of a file in bytes. A larger file contains more zones than a drone could encounter in a day and takes
@@ -66,7 +66,7 @@ export class ZoneStore {
   private async listFiles(): Promise<string[]> {
     try {
       const files = await readdir(this.root)
-      return files.filter((file) => !file.startsWith('.') && EXTENSIONS.includes(extname(file).toLowerCase()))
+      return files.filter((file) => !file.startsWith('.') && FILE_EXTENSIONS.includes(extname(file).toLowerCase()))
     } catch (error) {
       if (isFileMissing(error)) return []
       throw error

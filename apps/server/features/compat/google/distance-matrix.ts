@@ -12,7 +12,7 @@ import { parseTravelOptions, profileByMode, type TravelOptions } from './request
 /** Limits of the format. */
 const MAX_SIDE = 25
 const MAX_ELEMENTS = 100
-const EMPTY = { origin_addresses: [], destination_addresses: [], rows: [] }
+const EMPTY_REPLY = { origin_addresses: [], destination_addresses: [], rows: [] }
 
 type Cells = readonly (readonly (number | null)[])[]
 
@@ -43,17 +43,17 @@ export async function findDistanceMatrix(
       return toErrorReply(
         'MAX_DIMENSIONS_EXCEEDED',
         `${field} has ${count} places; at most ${MAX_SIDE} are allowed`,
-        EMPTY,
+        EMPTY_REPLY,
       )
   }
   if (rows * columns > MAX_ELEMENTS) {
     const message = `${rows} origins and ${columns} destinations make ${rows * columns} elements; at most ${MAX_ELEMENTS} are allowed`
-    return toErrorReply('MAX_ELEMENTS_EXCEEDED', message, EMPTY)
+    return toErrorReply('MAX_ELEMENTS_EXCEEDED', message, EMPTY_REPLY)
   }
   const travel = parseTravelOptions(parameters, nowMs)
   if (!travel.ok) return toRefusal(travel.failure)
   if (travel.value.arriveByMs !== undefined)
-    return toErrorReply('INVALID_REQUEST', 'arrival_time is not supported here; give departure_time', EMPTY)
+    return toErrorReply('INVALID_REQUEST', 'arrival_time is not supported here; give departure_time', EMPTY_REPLY)
   const finder = new PlaceFinder(call, caller, travel.value, isCovered)
   const [from, to] = await Promise.all([findSide(finder, origins.value), findSide(finder, destinations.value)])
   const matrix = await computeMatrix(call, caller, travel.value, from, to)
@@ -76,7 +76,7 @@ export async function findDistanceMatrix(
 }
 
 function toRefusal({ status, error_message }: Refusal): ForeignReply {
-  return toErrorReply(status === 'MAX_WAYPOINTS_EXCEEDED' ? 'INVALID_REQUEST' : status, error_message, EMPTY)
+  return toErrorReply(status === 'MAX_WAYPOINTS_EXCEEDED' ? 'INVALID_REQUEST' : status, error_message, EMPTY_REPLY)
 }
 
 function parseSide(field: string, list = ''): Result<PlaceInput[], Refusal> {

@@ -9,7 +9,7 @@ import { toErrorReply, toFailureReply } from './reply.ts'
 
 /** Maximum number of locations that the format allows. */
 const MAX_LOCATIONS = 512
-const EMPTY = { results: [] }
+const EMPTY_REPLY = { results: [] }
 /** Distance between height samples in the terrain data: one arc second, in meters. */
 const RESOLUTION_METERS = 30.9
 
@@ -20,14 +20,14 @@ export async function findElevations(
   caller: Caller,
 ): Promise<ForeignReply> {
   const points = readPoints(parameters)
-  if (!points.ok) return toErrorReply('INVALID_REQUEST', points.failure.error_message, EMPTY)
+  if (!points.ok) return toErrorReply('INVALID_REQUEST', points.failure.error_message, EMPTY_REPLY)
   const reply = await call('elevation', caller, { body: { points: points.value } })
-  if (!reply.ok) return toFailureReply(reply.problem, EMPTY)
+  if (!reply.ok) return toFailureReply(reply.problem, EMPTY_REPLY)
   const { heights_m } = reply.body as { readonly heights_m: readonly (number | null)[] }
   const unknownIndex = heights_m.indexOf(null)
   if (unknownIndex >= 0) {
     const message = `There is no height for ${points.value[unknownIndex]?.join(',')}; the operator of this service can add terrain tiles`
-    return toErrorReply('DATA_NOT_AVAILABLE', message, EMPTY)
+    return toErrorReply('DATA_NOT_AVAILABLE', message, EMPTY_REPLY)
   }
   const results = points.value.map(([lat, lng], index) => ({
     elevation: heights_m[index],

@@ -6,7 +6,7 @@ import { toGeocoderResult } from './place-reply.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
 import { parseLanguages, toCountry } from './request.ts'
 
-const EMPTY = { results: [] }
+const EMPTY_REPLY = { results: [] }
 const MAX_RESULTS = 5
 /** Minimum confidence of a match. Matches with a lower confidence are guesses. */
 const MIN_CONFIDENCE = 0.65
@@ -19,12 +19,12 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
   if (place_id !== undefined) return reply(await findByPlaceId(place_id, calls, language), 'NOT_FOUND')
   if (latlng !== undefined) return reverseGeocode(latlng, calls, language)
   const components = parseComponents(parameters.components ?? '')
-  if (typeof components === 'string') return toErrorReply('INVALID_REQUEST', components, EMPTY)
+  if (typeof components === 'string') return toErrorReply('INVALID_REQUEST', components, EMPTY_REPLY)
   const { country, postal_code, locality, route, administrative_area } = components
   const text = [address.trim(), route, locality, postal_code, administrative_area].filter(Boolean).join(', ')
   if (text === '') {
     const message = "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter."
-    return toErrorReply('INVALID_REQUEST', message, EMPTY)
+    return toErrorReply('INVALID_REQUEST', message, EMPTY_REPLY)
   }
   const placesReply = await calls.search({
     words: { q: text },
@@ -35,7 +35,9 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
     language,
   })
   if (!placesReply.ok)
-    return NOTHING_CODES.includes(placesReply.failure.code) ? reply([]) : toFailureReply(placesReply.failure, EMPTY)
+    return NOTHING_CODES.includes(placesReply.failure.code)
+      ? reply([])
+      : toFailureReply(placesReply.failure, EMPTY_REPLY)
   const matches = placesReply.value.places.filter(({ confidence = 0 }) => confidence >= MIN_CONFIDENCE)
   return reply(preferCountry(matches, toCountry(parameters.region)))
 }
@@ -64,10 +66,10 @@ async function reverseGeocode(latlng: string, calls: PlaceCalls, language: strin
     const message = place.ok
       ? 'latlng must be a latitude and a longitude, separated by a comma'
       : place.failure.error_message
-    return toErrorReply('INVALID_REQUEST', message, EMPTY)
+    return toErrorReply('INVALID_REQUEST', message, EMPTY_REPLY)
   }
   const placesReply = await calls.reverse(position, language)
-  if (!placesReply.ok) return toFailureReply(placesReply.failure, EMPTY)
+  if (!placesReply.ok) return toFailureReply(placesReply.failure, EMPTY_REPLY)
   return reply(onLand(placesReply.value.places))
 }
 

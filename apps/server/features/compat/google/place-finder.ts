@@ -78,15 +78,17 @@ export class PlaceFinder {
         `${field} is ${quoteShortened(text)}, an id that this service did not issue; give lat,lng, an address, or an id from this service`,
       )
     }
-    const best = await this.findBestMatch(text, biasPoint)
-    if (!best) return toNotFound(`${field} is ${quoteShortened(text)}, and no place matches it`)
-    const { label, kind, confidence } = best
+    const bestMatch = await this.findBestMatch(text, biasPoint)
+    if (!bestMatch) return toNotFound(`${field} is ${quoteShortened(text)}, and no place matches it`)
+    const { label, kind, confidence } = bestMatch
     if (confidence < MIN_CONFIDENCE) {
       return toNotFound(
         `${field} is ${quoteShortened(text)}, and no place matches it; the closest match is ${quoteShortened(label)}`,
       )
     }
-    return { place: { at: best.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE } }
+    return {
+      place: { at: bestMatch.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE },
+    }
   }
 
   /** Finds the best match. The region is only a preference, so a clearly better match in another country is used. */
@@ -116,10 +118,10 @@ export class PlaceFinder {
 
   /** Returns the first reachable place, unless another place matches clearly better. */
   private chooseCandidate(candidates: readonly Candidate[]): Candidate | undefined {
-    const [best] = candidates
-    if (!best || this.isCovered(best.at)) return best
-    const minConfidence = Math.max(MIN_CONFIDENCE, best.confidence - MIN_ABROAD_ADVANTAGE)
-    return candidates.find(({ at, confidence }) => confidence >= minConfidence && this.isCovered(at)) ?? best
+    const [bestCandidate] = candidates
+    if (!bestCandidate || this.isCovered(bestCandidate.at)) return bestCandidate
+    const minConfidence = Math.max(MIN_CONFIDENCE, bestCandidate.confidence - MIN_ABROAD_ADVANTAGE)
+    return candidates.find(({ at, confidence }) => confidence >= minConfidence && this.isCovered(at)) ?? bestCandidate
   }
 
   private addLanguage(query: Readonly<Record<string, string>>): object {

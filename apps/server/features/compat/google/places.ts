@@ -62,13 +62,13 @@ export async function findNearbyPlaces(
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
   // A type without a category is not searched for as a name, because a casino is not "Casino Street".
-  const placesReply = reply.ok
+  const foundPlaces = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
       ? []
       : await findByName(new PlaceCalls(call, caller), words, at, meters, language)
   const places =
-    opennow === undefined || opennow === 'false' ? placesReply : placesReply.filter(({ open }) => open === true)
+    opennow === undefined || opennow === 'false' ? foundPlaces : foundPlaces.filter(({ open }) => open === true)
   const status = places.length > 0 ? 'OK' : 'ZERO_RESULTS'
   return { status: 200, body: { html_attributions: [], status, results: places.map(toNearbyResult) } }
 }

@@ -11,7 +11,7 @@ import { Parameters } from './query.ts'
 import { reverse } from './reverse.ts'
 import { readFormatOptions, search } from './search.ts'
 
-const PREFIX = '/v1/compat/nominatim'
+const PATH_PREFIX = '/v1/compat/nominatim'
 const MAX_LOOKUPS = 50
 const ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
@@ -25,7 +25,7 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: `compat.nominatim.${name}`,
       method: 'GET',
-      path: `${PREFIX}/${name}`,
+      path: `${PATH_PREFIX}/${name}`,
       permission,
       toErrorBody,
       handle: (input, context) => handle(new Parameters(input), new PlaceCalls(call, context.caller), context),
@@ -37,7 +37,7 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
     define('status', 'geocode', showStatus),
     ...unknownPathOperation({
       name: 'compat.nominatim',
-      path: `${PREFIX}/*`,
+      path: `${PATH_PREFIX}/*`,
       permission: 'geocode',
       toErrorBody,
       handle: () => toErrorReply('There is nothing at this path; use search, reverse, lookup or status.', 404),
@@ -53,9 +53,9 @@ async function lookup(parameters: Parameters, calls: PlaceCalls): Promise<Foreig
   if (ids.length > MAX_LOOKUPS) return toErrorReply('Too many object IDs.')
   const { language } = parameters
   const places = await Promise.all(ids.map((id) => calls.find(id, language)))
-  const placesReply = places.filter((place): place is NativePlace => place !== undefined)
+  const foundPlaces = places.filter((place): place is NativePlace => place !== undefined)
   const options = { ...readFormatOptions(parameters, true), format: format.value, attribution: ATTRIBUTION }
-  return { status: 200, body: formatPlaces(placesReply, options, false) }
+  return { status: 200, body: formatPlaces(foundPlaces, options, false) }
 }
 
 const typeByLetter: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' }

@@ -60,12 +60,12 @@ async function coarsen(
   return { ...position, kind: kinds[0] ?? place.kind, name, label: words.q, address: coarseAddress }
 }
 
-const PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
+const ADDRESS_PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
 
 /** Removes the parts that are smaller than the given part. */
 function cutAddress(address: NativeAddress, smallestUnit: keyof NativeAddress): NativeAddress {
   const cut: Record<string, string | undefined> = { ...address }
-  for (const part of PARTS) {
+  for (const part of ADDRESS_PARTS) {
     if (part === smallestUnit) break
     delete cut[part]
   }

@@ -14,8 +14,8 @@ import { findRoute } from './services/route.ts'
 import { findTable } from './services/table.ts'
 import { findTrip } from './services/trip.ts'
 
-const PREFIX = '/v1/compat/osrm'
-const VERSION = 1
+const PATH_PREFIX = '/v1/compat/osrm'
+const API_VERSION = 1
 
 interface OsrmService {
   readonly permission: string
@@ -45,14 +45,14 @@ export function osrmOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: `compat.osrm.${name}`,
       method: 'GET',
-      path: `${PREFIX}/${name}/*`,
+      path: `${PATH_PREFIX}/${name}/*`,
       permission,
       ...(units && { units: ({ path, query }) => units(countCoordinates(path), query) }),
       toErrorBody,
       async handle(_input, { caller, url: address }) {
-        const url = parseUrl(address.slice(PREFIX.length))
+        const url = parseUrl(address.slice(PATH_PREFIX.length))
         if (!url.ok) return toErrorReply(url.failure)
-        if (url.value.version !== VERSION)
+        if (url.value.version !== API_VERSION)
           return toErrorReply({ code: 'InvalidVersion', message: `Service ${name} not found!` })
         return find(call, caller, url.value)
       },
@@ -65,11 +65,11 @@ export function osrmOperations(call: OperationCaller): Operation[] {
 function unknownServiceOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.osrm',
-    path: `${PREFIX}/*`,
+    path: `${PATH_PREFIX}/*`,
     permission: 'route',
     toErrorBody,
     handle(_input, { url: address }) {
-      const url = parseUrl(address.slice(PREFIX.length))
+      const url = parseUrl(address.slice(PATH_PREFIX.length))
       if (!url.ok) return toErrorReply(url.failure)
       const { service } = url.value
       if (Object.hasOwn(services, service))

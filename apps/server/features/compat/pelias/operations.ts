@@ -8,7 +8,7 @@ import { type FoundPlaces, PlaceCalls } from '../places/place-calls.ts'
 import { toGeocodeJson } from './format.ts'
 import { type PeliasQuery, type PeliasService, parsePeliasQuery } from './query.ts'
 
-const PREFIX = '/v1/compat/pelias'
+const PATH_PREFIX = '/v1/compat/pelias'
 const services: readonly PeliasService[] = ['search', 'search/structured', 'autocomplete', 'reverse']
 /** Number of results to request with a filter, because the filter may remove some. */
 const FILTERED_CANDIDATES = 20
@@ -24,7 +24,7 @@ export function peliasOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: `compat.pelias.${service.replace('/', '.')}`,
       method: 'GET',
-      path: `${PREFIX}/v1/${service}`,
+      path: `${PATH_PREFIX}/v1/${service}`,
       permission: service === 'reverse' ? 'reverse' : 'geocode',
       toErrorBody,
       async handle(input, { caller }): Promise<ForeignReply> {
@@ -49,7 +49,7 @@ export function peliasOperations(call: OperationCaller): Operation[] {
     })
   const unknownPathHandler = unknownPathOperation({
     name: 'compat.pelias',
-    path: `${PREFIX}/*`,
+    path: `${PATH_PREFIX}/*`,
     permission: 'geocode',
     toErrorBody,
     handle: () => ({ status: 404, body: { error: 'not found: invalid path' } }),

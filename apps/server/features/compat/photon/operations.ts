@@ -8,7 +8,7 @@ import { type FoundPlaces, PlaceCalls } from '../places/place-calls.ts'
 import { toFeatureCollection } from './format.ts'
 import { type PhotonQuery, parsePhotonQuery } from './query.ts'
 
-const PREFIX = '/v1/compat/photon'
+const PATH_PREFIX = '/v1/compat/photon'
 /** Number of results to request with a filter, because the filter may remove some. */
 const FILTERED_CANDIDATES = 20
 /** Failure codes of searches that cannot match anything. In this format, such a search returns an empty list. */
@@ -26,7 +26,7 @@ export function photonOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: `compat.photon.${service}`,
       method: 'GET',
-      path: `${PREFIX}/${service}`,
+      path: `${PATH_PREFIX}/${service}`,
       permission,
       toErrorBody,
       async handle(input, { caller }): Promise<ForeignReply> {
@@ -46,7 +46,7 @@ export function photonOperations(call: OperationCaller): Operation[] {
     })
   const unknownPathHandler = unknownPathOperation({
     name: 'compat.photon',
-    path: `${PREFIX}/*`,
+    path: `${PATH_PREFIX}/*`,
     permission: 'geocode',
     toErrorBody,
     handle: () => ({ status: 404, body: { message: 'There is nothing at this path; use api or reverse.' } }),

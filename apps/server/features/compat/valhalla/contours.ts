@@ -23,7 +23,7 @@ interface FeatureOptions {
   readonly denoise: number
 }
 
-const OPACITY = 0.33
+const CONTOUR_OPACITY = 0.33
 
 /**
  * Creates GeoJSON features as Valhalla does. The largest contour comes first, with one feature per polygon, or per ring
@@ -44,11 +44,11 @@ function toContourFeature({ metric, value, color }: Contour, type: string, coord
   return {
     type: 'Feature',
     properties: {
-      'fill-opacity': OPACITY,
+      'fill-opacity': CONTOUR_OPACITY,
       fillColor: color,
-      opacity: OPACITY,
+      opacity: CONTOUR_OPACITY,
       fill: color,
-      fillOpacity: OPACITY,
+      fillOpacity: CONTOUR_OPACITY,
       color,
       contour: value,
       metric,

@@ -8,11 +8,11 @@ export type ManeuverSide =
   | 'left'
   | 'sharp left'
 
-const CONTINUE = 8
-const START = 1
-const DESTINATION = 4
-const BECOMES = 7
-const MERGE = 25
+const MANEUVER_CONTINUE = 8
+const MANEUVER_START = 1
+const MANEUVER_DESTINATION = 4
+const MANEUVER_BECOMES = 7
+const MANEUVER_MERGE = 25
 const ROUNDABOUT_ENTER = 26
 const ROUNDABOUT_EXIT = 27
 const FERRY_ENTER = 28
@@ -22,7 +22,7 @@ const turnTypes: Readonly<Record<ManeuverSide, number>> = {
   'sharp right': 11,
   right: 10,
   'slight right': 9,
-  straight: CONTINUE,
+  straight: MANEUVER_CONTINUE,
   'slight left': 16,
   left: 15,
   'sharp left': 14,
@@ -35,11 +35,11 @@ export function toManeuverType(type: string, modifier: ManeuverSide | undefined,
   const choose = (straight: number, right: number, left: number) => ({ straight, right, left })[turnSide]
   switch (type) {
     case 'depart':
-      return choose(START, 2, 3)
+      return choose(MANEUVER_START, 2, 3)
     case 'arrive':
-      return choose(DESTINATION, 5, 6)
+      return choose(MANEUVER_DESTINATION, 5, 6)
     case 'new name':
-      return BECOMES
+      return MANEUVER_BECOMES
     case 'on ramp':
       return choose(17, 18, 19)
     case 'off ramp':
@@ -47,7 +47,7 @@ export function toManeuverType(type: string, modifier: ManeuverSide | undefined,
     case 'fork':
       return choose(22, 23, 24)
     case 'merge':
-      return choose(MERGE, 37, 38)
+      return choose(MANEUVER_MERGE, 37, 38)
     case 'roundabout':
     case 'rotary':
     case 'roundabout turn':
@@ -58,8 +58,8 @@ export function toManeuverType(type: string, modifier: ManeuverSide | undefined,
       return ROUNDABOUT_EXIT
     case 'use lane':
     case 'notification':
-      return CONTINUE
+      return MANEUVER_CONTINUE
     default:
-      return modifier === undefined ? CONTINUE : turnTypes[modifier]
+      return modifier === undefined ? MANEUVER_CONTINUE : turnTypes[modifier]
   }
 }

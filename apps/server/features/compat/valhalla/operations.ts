@@ -15,7 +15,7 @@ import { findOptimizedRoute, findRoute } from './route.ts'
 import { readShape } from './shape.ts'
 import { traceAttributes, traceRoute } from './trace.ts'
 
-const PREFIX = '/v1/compat/valhalla'
+const PATH_PREFIX = '/v1/compat/valhalla'
 const CELLS_PER_UNIT = 100
 const STOPS_PER_UNIT = 10
 
@@ -56,7 +56,7 @@ export function valhallaOperations(call: OperationCaller): Operation[] {
       foreignOperation({
         name: `compat.valhalla.${name}`,
         method,
-        path: `${PREFIX}/${name}`,
+        path: `${PATH_PREFIX}/${name}`,
         permission,
         toErrorBody,
         ...(units && {
@@ -80,7 +80,7 @@ function statusOperations(): Operation[] {
     foreignOperation({
       name: 'compat.valhalla.status',
       method,
-      path: `${PREFIX}/status`,
+      path: `${PATH_PREFIX}/status`,
       permission: 'route',
       toErrorBody,
       handle: () => ({ status: 200, body: { version: `fairway ${version}`, available_actions: ACTION_NAMES } }),
@@ -92,7 +92,7 @@ function statusOperations(): Operation[] {
 function unknownActionOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.valhalla',
-    path: `${PREFIX}/*`,
+    path: `${PATH_PREFIX}/*`,
     permission: 'route',
     toErrorBody,
     handle: () => toErrorReply({ code: 106, detail: ACTION_NAMES.map((name) => `'/${name}'`).join(' ') }),

@@ -21,7 +21,7 @@ import {
   toProfile,
 } from './to-optimize.ts'
 
-const PATH = '/v1/compat/vroom'
+const VROOM_PATH = '/v1/compat/vroom'
 const TASKS_PER_UNIT = 10
 const INTERNAL_ERROR = 1
 const INPUT_ERROR = 2
@@ -40,7 +40,7 @@ export function vroomOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: 'compat.vroom',
       method: 'POST',
-      path: PATH,
+      path: VROOM_PATH,
       permission: 'optimize',
       units: ({ body }) => Math.ceil(countTasks(body) / TASKS_PER_UNIT),
       toErrorBody,
@@ -48,7 +48,7 @@ export function vroomOperations(call: OperationCaller): Operation[] {
     }),
     ...unknownPathOperation({
       name: 'compat.vroom.other',
-      path: `${PATH}/*`,
+      path: `${VROOM_PATH}/*`,
       permission: 'optimize',
       toErrorBody,
       handle: () => ({ status: 404, body: { code: INPUT_ERROR, error: 'There is only POST / and GET /health.' } }),
@@ -56,7 +56,7 @@ export function vroomOperations(call: OperationCaller): Operation[] {
     foreignOperation({
       name: 'compat.vroom.health',
       method: 'GET',
-      path: `${PATH}/health`,
+      path: `${VROOM_PATH}/health`,
       permission: 'optimize',
       toErrorBody,
       handle: () => ({ status: 200, body: '', type: 'text/plain; charset=utf-8' }),

@@ -33,14 +33,14 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
     ]),
   ]
   const originSeconds = windows.length === 0 ? 0 : windows.reduce((min, [start]) => Math.min(min, start), Infinity)
-  const longestMinutes = Math.max(
+  const longestTime = Math.max(
     0,
     ...windows.map(([, end]) => end - originSeconds),
     ...tasks.map(({ setup, service }) => setup + service),
     ...vehicles.flatMap(({ breaks }) => breaks.map(({ service }) => service)),
   )
   const largestCell = matrix ? matrix.durations.reduce((max, row) => Math.max(max, ...row), 0) : Infinity
-  const doesFit = longestMinutes <= MAX_MINUTES && largestCell <= MAX_CELL
+  const doesFit = longestTime <= MAX_MINUTES && largestCell <= MAX_CELL
   return { originSeconds, minutesPerSecond: matrix && doesFit ? 1 : 1 / 60 }
 }
 

@@ -10,7 +10,7 @@ export interface Guide extends RenderedMarkdown {
   readonly group: string
 }
 
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const REPOSITORY_ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 /** Folders in the order of the table of contents. All other documentation is for contributors. */
 const groups: readonly (readonly [title: string, pattern: string])[] = [
@@ -30,7 +30,7 @@ const groups: readonly (readonly [title: string, pattern: string])[] = [
 export class GuideLibrary {
   readonly guides: readonly Guide[]
 
-  constructor(root = ROOT) {
+  constructor(root = REPOSITORY_ROOT) {
     const files = groups.flatMap(([group, pattern]) =>
       globSync(pattern, { cwd: root })
         .map((file) => file.replaceAll('\\', '/'))
@@ -107,7 +107,7 @@ function toLink(link: string, file: string, knownFiles: ReadonlySet<string>): st
 }
 
 /** Reads the bytes of a picture in a guide. */
-export function readPicture(name: string, root = ROOT): Buffer | undefined {
+export function readPicture(name: string, root = REPOSITORY_ROOT): Buffer | undefined {
   if (!/^[\w-]+\.(?:png|jpg|svg)$/.test(name)) return undefined
   try {
     return readFileSync(`${root}docs/pictures/${name}`)

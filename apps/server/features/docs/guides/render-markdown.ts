@@ -72,9 +72,9 @@ function splitSections(source: string, headings: readonly { heading: string; anc
       parts[parts.length - 1] = `${parts.at(-1) ?? ''} ${block}`
       return
     }
-    const [introText = '', ...after] = block.split(/^#{1,6} .*$/m)
+    const [introText = '', ...sectionTexts] = block.split(/^#{1,6} .*$/m)
     if (parts.length > 0) parts[parts.length - 1] += ` ${introText}`
-    parts.push(...after)
+    parts.push(...sectionTexts)
   })
   return headings.map(({ heading, anchor }, index) => ({ heading, anchor, text: toPlainText(parts[index] ?? '') }))
 }

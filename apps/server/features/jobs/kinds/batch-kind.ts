@@ -5,7 +5,7 @@ import type { JobKind } from './job-kind.ts'
 import type { KindOptions } from './kind-options.ts'
 import { readItems } from './list-kind.ts'
 
-const OPERATION = 'geocodeBatch'
+const BATCH_OPERATION = 'geocodeBatch'
 const QUERIES_FIELD = 'queries'
 /** Queries per part, which is the maximum that the operation accepts at once. A part takes a few seconds. */
 const QUERIES_PER_PART = 500
@@ -38,7 +38,7 @@ export function batchKind({ call, checkBody }: KindOptions): JobKind {
           allowed: maxItems,
           plan: caller.plan,
         })
-      const bodyError = checkBody(OPERATION, { ...body, [QUERIES_FIELD]: queries.slice(0, 1) })
+      const bodyError = checkBody(BATCH_OPERATION, { ...body, [QUERIES_FIELD]: queries.slice(0, 1) })
       if (bodyError !== undefined) return fail({ kind: 'job-body-invalid', why: bodyError })
       return ok({ partsTotal: Math.ceil(queries.length / QUERIES_PER_PART), units: 0 })
     },
@@ -46,7 +46,7 @@ export function batchKind({ call, checkBody }: KindOptions): JobKind {
       const queries = readItems(body, QUERIES_FIELD) ?? []
       const last = Math.ceil(queries.length / QUERIES_PER_PART) - 1
       const partQueries = queries.slice(part * QUERIES_PER_PART, (part + 1) * QUERIES_PER_PART)
-      const outcome = await callForPart(call, OPERATION, { ...body, [QUERIES_FIELD]: partQueries }, context)
+      const outcome = await callForPart(call, BATCH_OPERATION, { ...body, [QUERIES_FIELD]: partQueries }, context)
       if (outcome.kind !== 'reply') return outcome
       const { results, data, warnings = [] } = outcome.body as BatchReply
       const info: BatchInfo = { attribution: data.attribution, warnings }

@@ -16,11 +16,11 @@ export interface Piece {
 /**
  * Compression level. Speed matters more than size, because numbers compress to less than half their size at any level.
  */
-const LEVEL = 1
+const COMPRESSION_LEVEL = 1
 
 export function createPiece(section: number, content: string | Uint8Array): Piece {
   const buffer = typeof content === 'string' ? Buffer.from(content) : content
-  const bytes = deflateRawSync(buffer, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH })
+  const bytes = deflateRawSync(buffer, { level: COMPRESSION_LEVEL, finishFlush: constants.Z_FULL_FLUSH })
   return { section, bytes, contentLength: buffer.length, contentCrc32: crc32(buffer) }
 }
 

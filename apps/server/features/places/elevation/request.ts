@@ -8,7 +8,7 @@ import type { ElevationFields } from './schemas.ts'
 type JobResult = Result<ElevationJob, ElevationFailure | PositionFailure>
 
 const inputs = ['points', 'geometry', 'polyline', 'polyline6'] as const
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 const MAX_SHOWN_LENGTH = 60
 
 /** Reads the job. Exactly one of the fields must be given. */
@@ -55,8 +55,8 @@ function readPolyline(field: string, value: unknown, precisions: readonly Polyli
     const countError = checkCount(field, line.latitude.length)
     if (countError) return fail(countError)
     const job = {
-      latitude: Float64Array.from(line.latitude, (degrees) => degrees / MICRODEGREES),
-      longitude: Float64Array.from(line.longitude, (degrees) => degrees / MICRODEGREES),
+      latitude: Float64Array.from(line.latitude, (degrees) => degrees / MICRODEGREES_PER_DEGREE),
+      longitude: Float64Array.from(line.longitude, (degrees) => degrees / MICRODEGREES_PER_DEGREE),
     }
     for (const [index, latitude] of job.latitude.entries()) {
       const wrongPosition = checkPosition(`${field}[${index}]`, latitude, job.longitude[index] ?? 0)

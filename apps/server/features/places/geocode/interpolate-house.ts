@@ -34,15 +34,15 @@ export function interpolateHouse(
     const number = Number.parseInt(neighbor.house?.number ?? '', 10)
     return Number.isNaN(number) ? [] : [{ number, entry: neighbor }]
   })
-  let best: InterpolatedHouse | undefined
+  let bestHouse: InterpolatedHouse | undefined
   for (const [position, a] of numberedHouses.entries()) {
     for (const b of numberedHouses.slice(position + 1)) {
       const interpolatedHouse = interpolateBetween(a, b, queryPosition)
-      if (interpolatedHouse && !(best && best.distanceMeters <= interpolatedHouse.distanceMeters))
-        best = interpolatedHouse
+      if (interpolatedHouse && !(bestHouse && bestHouse.distanceMeters <= interpolatedHouse.distanceMeters))
+        bestHouse = interpolatedHouse
     }
   }
-  return best
+  return bestHouse
 }
 
 function interpolateBetween(

@@ -64,8 +64,10 @@ function findSettlement(indexes: readonly LoadedPlaceIndex[], query: ReverseQuer
     const match = findNearestSettlement(placeIndex, query, country)
     return match ? [{ placeIndex, match }] : []
   })
-  const best = findMinBy(settlements, ({ placeIndex, match }) => toRelativeDistance(placeIndex.index, match))
-  return best && toRelativeDistance(best.placeIndex.index, best.match) <= 1 ? best : undefined
+  const bestSettlement = findMinBy(settlements, ({ placeIndex, match }) => toRelativeDistance(placeIndex.index, match))
+  return bestSettlement && toRelativeDistance(bestSettlement.placeIndex.index, bestSettlement.match) <= 1
+    ? bestSettlement
+    : undefined
 }
 
 function findMinBy<T>(items: readonly T[], measure: (item: T) => number): T | undefined {
@@ -76,12 +78,13 @@ function findNearest(
   indexes: readonly LoadedPlaceIndex[],
   find: (placeIndex: LoadedPlaceIndex) => NearbyEntry | undefined,
 ): NearestMatch | undefined {
-  let best: NearestMatch | undefined
+  let bestMatch: NearestMatch | undefined
   for (const placeIndex of indexes) {
     const match = find(placeIndex)
-    if (match && !(best && best.match.distanceMeters <= match.distanceMeters)) best = { placeIndex, match }
+    if (match && !(bestMatch && bestMatch.match.distanceMeters <= match.distanceMeters))
+      bestMatch = { placeIndex, match }
   }
-  return best
+  return bestMatch
 }
 
 /** Finds the nearest house with a number or only a name. */

@@ -54,13 +54,14 @@ export function describeRemotePosition(
 }
 
 function findNearestSettlement(indexes: readonly LoadedPlaceIndex[], from: Position) {
-  let best: { placeIndex: LoadedPlaceIndex; match: NearbyEntry } | undefined
+  let bestEntry: { placeIndex: LoadedPlaceIndex; match: NearbyEntry } | undefined
   for (const placeIndex of indexes) {
     const accepts = (entry: number) => settlementKinds.has(getKind(placeIndex.index, entry))
     const [match] = findNearestAreas(placeIndex.index, from, { limit: 1, accepts })
-    if (match && !(best && best.match.distanceMeters <= match.distanceMeters)) best = { placeIndex, match }
+    if (match && !(bestEntry && bestEntry.match.distanceMeters <= match.distanceMeters))
+      bestEntry = { placeIndex, match }
   }
-  return best
+  return bestEntry
 }
 
 function toNearestPlace(

@@ -15,12 +15,12 @@ import { toPlaceIndex, WORLD_GROUP, type WorldHandle } from '../../../maps/place
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
 /** Folder of the world data. Servers that share the data folder share the world data. */
-const FOLDER = 'world'
+const WORLD_FOLDER = 'world'
 
 export type WorldSections = ReadonlyMap<string, TypedArray>
 
 export function toWorldFilePath(dataDir: string): string {
-  return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
+  return join(dataDir, WORLD_FOLDER, `places-${WORLD_VERSION}.dat`)
 }
 
 export function hasWorldFile(dataDir: string): boolean {
@@ -74,7 +74,7 @@ export async function loadOrBuildWorld(
 /** Writes the file atomically and removes the files of earlier versions. */
 async function saveWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
   const file = toWorldFilePath(dataDir)
-  const folder = join(dataDir, FOLDER)
+  const folder = join(dataDir, WORLD_FOLDER)
   await writeSectionsAtomically(file, sections)
   for (const name of await readdir(folder)) {
     if (/^places-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })

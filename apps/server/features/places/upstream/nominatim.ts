@@ -24,8 +24,8 @@ export function createNominatim({ url, contact, clock }: NominatimOptions): Geoc
   const connections = new HttpClient(baseUrl.protocol, createHeaders(baseUrl, contact))
   baseUrl.username = baseUrl.password = baseUrl.hash = ''
   return {
-    async query(question, signal) {
-      const httpResult = await connections.get(toNominatimUrl(baseUrl, question), { signal, maxBytes: MAX_BYTES })
+    async query(geocodeQuery, signal) {
+      const httpResult = await connections.get(toNominatimUrl(baseUrl, geocodeQuery), { signal, maxBytes: MAX_BYTES })
       if (httpResult.kind === 'broken') return fail({ why: httpResult.why })
       if (httpResult.kind === 'too-large') return fail({ why: `its reply is larger than ${MAX_BYTES} bytes` })
       const { status, body, retryAfter } = httpResult
@@ -50,19 +50,19 @@ function parseBody(body: string): Result<UpstreamPlaces, UpstreamGeocodeFailure>
   return places ? ok(places) : fail({ why: 'its reply contains no places' })
 }
 
-export function toNominatimUrl(base: URL, question: UpstreamGeocodeQuery): URL {
+export function toNominatimUrl(base: URL, geocodeQuery: UpstreamGeocodeQuery): URL {
   const url = new URL(base)
   const setParameter = (name: string, value: string | number) => url.searchParams.set(name, String(value))
-  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${question.kind}`
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${geocodeQuery.kind}`
   setParameter('format', 'jsonv2')
   setParameter('addressdetails', 1)
-  if (question.language !== undefined) setParameter('accept-language', question.language)
-  if (question.kind === 'reverse') {
-    setParameter('lat', question.latitude.toFixed(6))
-    setParameter('lon', question.longitude.toFixed(6))
+  if (geocodeQuery.language !== undefined) setParameter('accept-language', geocodeQuery.language)
+  if (geocodeQuery.kind === 'reverse') {
+    setParameter('lat', geocodeQuery.latitude.toFixed(6))
+    setParameter('lon', geocodeQuery.longitude.toFixed(6))
     return url
   }
-  const { text, limit, countryCode, near } = question
+  const { text, limit, countryCode, near } = geocodeQuery
   setParameter('q', text)
   setParameter('limit', limit)
   if (countryCode !== undefined) setParameter('countrycodes', countryCode.toLowerCase())

@@ -54,13 +54,13 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     this.cache = new BoundedCache({ ...CACHE_LIMITS, ttlMs, estimateBytes }, options.clock)
   }
 
-  async query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
-    const key = toQueryKey(question)
+  async query(geocodeQuery: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    const key = toQueryKey(geocodeQuery)
     const cached = this.cache.find(key)
     if (cached) return { ...cached, source: 'cache' }
     const pendingResult = this.pendingResults.get(key)
     if (pendingResult) return await pendingResult
-    const pendingAnswer = this.findOrRequest(key, question).finally(() => this.pendingResults.delete(key))
+    const pendingAnswer = this.findOrRequest(key, geocodeQuery).finally(() => this.pendingResults.delete(key))
     this.pendingResults.set(key, pendingAnswer)
     return await pendingAnswer
   }
@@ -76,26 +76,29 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     this.adapter.close()
   }
 
-  private async findOrRequest(key: string, question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+  private async findOrRequest(
+    key: string,
+    geocodeQuery: UpstreamGeocodeQuery,
+  ): Promise<UpstreamGeocodeResult | undefined> {
     const storedResult = await this.findStored(key)
     if (storedResult) {
       this.cache.set(key, storedResult)
       return { ...storedResult, source: 'cache' }
     }
-    const upstreamResult = await this.requestUpstream(question)
+    const upstreamResult = await this.requestUpstream(geocodeQuery)
     if (!upstreamResult) return undefined
     this.cache.set(key, upstreamResult)
     await this.saveResult(key, upstreamResult)
     return { ...upstreamResult, source: 'upstream' }
   }
 
-  private async requestUpstream(question: UpstreamGeocodeQuery): Promise<UpstreamPlaces | undefined> {
+  private async requestUpstream(geocodeQuery: UpstreamGeocodeQuery): Promise<UpstreamPlaces | undefined> {
     const { timeoutMs, log } = this.options
     const signal = AbortSignal.any([this.stopController.signal, AbortSignal.timeout(timeoutMs)])
     const admission = await this.admit(signal)
     if (!admission) return undefined
     try {
-      const queryResult = await this.adapter.query(question, signal)
+      const queryResult = await this.adapter.query(geocodeQuery, signal)
       if (queryResult.ok) {
         admission.succeeded()
         return queryResult.value

@@ -18,11 +18,11 @@ export class GeocoderStore {
     return row?.answer
   }
 
-  async save(key: string, answer: string, expiresAt: number): Promise<void> {
+  async save(key: string, replyText: string, expiresAt: number): Promise<void> {
     await this.db
       .insertInto('geocoder_answers')
-      .values({ key, answer, expires_at: expiresAt })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ answer, expires_at: expiresAt }))
+      .values({ key, answer: replyText, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ answer: replyText, expires_at: expiresAt }))
       .execute()
   }
 

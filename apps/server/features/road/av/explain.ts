@@ -87,7 +87,7 @@ function findViolationOnLeg(
 /** Returns a position on the edge that is outside the domain, or where the edge leaves the domain. */
 function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
   const { edges } = map.network
-  const point = domain.area.leavesAt(edges, edge)
+  const point = domain.area.leavesAreaAt(edges, edge)
   return point < 0 ? undefined : toCoordinate(edges.shapeLatitude[point] ?? 0, edges.shapeLongitude[point] ?? 0)
 }
 

@@ -1,11 +1,11 @@
 import {
   durationCosts,
   lengthCosts,
-  networkOf,
   outlineContours,
   ReachSearch,
   type Snap,
   type Stop,
+  withArcDurations,
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
@@ -74,7 +74,7 @@ function writeReply(
 ): Uint8Array {
   const { metric, traffic } = snapshot
   const { direction, departMs, nowMs, limits, unit } = job
-  const network = networkOf(region.map.network, metric)
+  const network = withArcDurations(region.map.network, metric)
   const times = traffic && region.createArcTimes(network, traffic, departMs, nowMs)
   const costs = unit === 'minutes' ? durationCosts(network, times) : lengthCosts(network)
   const perUnit = unit === 'minutes' ? CS_PER_MINUTE : CM_PER_KILOMETER

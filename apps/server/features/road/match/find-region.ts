@@ -21,19 +21,20 @@ export function findTraceRegion(
   track: Track,
 ): Result<TraceRegion, AnyFailure> {
   if (regions.length === 0) return fail({ kind: 'no-map' })
-  let best: TraceRegion | undefined
+  let bestRegion: TraceRegion | undefined
   for (const region of regions) {
     const isOutsideRegion = markOutside(region, track)
     const outsideCount = isOutsideRegion.reduce((sum, flag) => sum + flag, 0)
-    if (!best || outsideCount < best.outsideCount) best = { region, outside: isOutsideRegion, outsideCount }
+    if (!bestRegion || outsideCount < bestRegion.outsideCount)
+      bestRegion = { region, outside: isOutsideRegion, outsideCount }
   }
-  if (!best || best.outsideCount === 0) return best ? ok(best) : fail({ kind: 'no-map' })
-  const otherRegionNames = findOtherRegions(regions, track, best)
-  const { region, outsideCount } = best
+  if (!bestRegion || bestRegion.outsideCount === 0) return bestRegion ? ok(bestRegion) : fail({ kind: 'no-map' })
+  const otherRegionNames = findOtherRegions(regions, track, bestRegion)
+  const { region, outsideCount } = bestRegion
   if (otherRegionNames.length > 0) {
     return fail({ kind: 'across-regions', regions: [...new Set([region.handle.region, ...otherRegionNames])].sort() })
   }
-  if (outsideCount < track.count) return ok(best)
+  if (outsideCount < track.count) return ok(bestRegion)
   return fail(explainOutside(regions, field, track))
 }
 

@@ -175,7 +175,7 @@ function readValues(
   points: string,
   count: number,
   read: ReadValue,
-  columnName: string,
+  expectedText: string,
 ): Result<Float64Array | undefined, AnyFailure> {
   if (!values) return ok(undefined)
   if (values.length !== count) {
@@ -186,7 +186,7 @@ function readValues(
     const number = read(value)
     if (number === undefined) {
       const field = `${name}[${index}]`
-      return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted: columnName })
+      return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted: expectedText })
     }
     numbers[index] = number
   }

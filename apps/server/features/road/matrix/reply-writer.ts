@@ -3,7 +3,7 @@ import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
 import type { MatrixResult, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
-const [OPEN, COMMA, CLOSE] = [91, 44, 93]
+const [OPEN_BRACKET, COMMA, CLOSE_BRACKET] = [91, 44, 93]
 /**
  * Chunk size of a reply in bytes. After each chunk, the writer yields the thread and checks whether the client is still
  * reading.
@@ -156,10 +156,10 @@ export class MatrixWriter {
     const view = json.reserve(columns * MAX_CELL_BYTES + 3)
     let offset = json.position()
     if (row > 0) view.setUint8(offset++, COMMA)
-    view.setUint8(offset++, OPEN)
+    view.setUint8(offset++, OPEN_BRACKET)
     offset = writeCells(view, offset, cells, row * columns, (row + 1) * columns, decimals)
     // The closing bracket overwrites the last comma.
-    view.setUint8(offset - 1, CLOSE)
+    view.setUint8(offset - 1, CLOSE_BRACKET)
     json.advance(offset)
   }
 

@@ -18,11 +18,11 @@ export interface StoredModel {
 
 export const MODEL_NAME_RULE =
   '1 to 64 lowercase letters, digits, dashes and underscores, beginning with a letter or digit'
-const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
-const EXTENSION = '.json'
+const NAME_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const FILE_EXTENSION = '.json'
 
 export function isModelName(name: string): boolean {
-  return NAME.test(name)
+  return NAME_PATTERN.test(name)
 }
 
 /** Reads a model from JSON text, or returns a description of the error. */
@@ -75,15 +75,15 @@ export class ModelStore {
   }
 
   private toFilePath(name: string): string {
-    return join(this.root, `${name}${EXTENSION}`)
+    return join(this.root, `${name}${FILE_EXTENSION}`)
   }
 
   private async listNames(): Promise<string[]> {
     try {
       const files = await readdir(this.root)
       return files
-        .filter((file) => file.endsWith(EXTENSION))
-        .map((file) => file.slice(0, -EXTENSION.length))
+        .filter((file) => file.endsWith(FILE_EXTENSION))
+        .map((file) => file.slice(0, -FILE_EXTENSION.length))
         .filter(isModelName)
         .sort()
     } catch (error) {

@@ -14,7 +14,7 @@ export class RecentModels {
     const model = this.models.get(travelModel.key) ?? travelModel
     this.drop(model.key)
     this.models.set(model.key, model)
-    this.size += sizeOf(model)
+    this.size += ruleCountOf(model)
     for (const key of this.models.keys()) {
       const isFull = this.models.size > MAX_RECENT_MODELS || this.size > MAX_RECENT_SIZE
       if (!isFull || key === model.key) break
@@ -25,11 +25,11 @@ export class RecentModels {
 
   private drop(key: string): void {
     const model = this.models.get(key)
-    if (model) this.size -= sizeOf(model)
+    if (model) this.size -= ruleCountOf(model)
     this.models.delete(key)
   }
 }
 
-function sizeOf({ rules }: TravelModel): number {
+function ruleCountOf({ rules }: TravelModel): number {
   return rules.reduce((size, { when: { area } }) => size + 1 + (area?.length ?? 0), 0)
 }

@@ -79,7 +79,7 @@ function searchSolution(
 ): SolveOutcome {
   const startedAt = performance.now()
   const getElapsedMs = () => performance.now() - startedAt
-  const [tables, ...others] = getTables()
+  const [tables, ...otherTables] = getTables()
   if (!tables) throw new Error('there is no matrix')
   // The hash is computed before the search, so that little work remains after the budget ends.
   const metric = job.objective === 'duration' || job.objective === 'cost' ? 'duration' : 'distance'
@@ -93,7 +93,7 @@ function searchSolution(
     size: job.size,
     ...toTravel(tables),
     travel: job.travel.map(({ speedFactor }, kind) =>
-      toTravel(scaleDurations(others[kind] ?? tables, speedFactor, NO_PATH)),
+      toTravel(scaleDurations(otherTables[kind] ?? tables, speedFactor, NO_PATH)),
     ),
   }
   const lockedViolation = findLockedViolation(problem)

@@ -12,43 +12,45 @@ const SAME_POSITION_METERS = 1
 
 /** Chooses the better of two paths, of which at least one is drivable. */
 export function chooseRoute(
-  best: LocalRoute | undefined,
+  bestRoute: LocalRoute | undefined,
   oldRoute: PreviousRoute | undefined,
   route: RouteQuery,
   query: RerouteQuery,
   remainingRoute: RemainingRoute,
 ): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
-  const trip = best && measureAnswer(best, route)
+  const trip = bestRoute && measureAnswer(bestRoute, route)
   // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only by duration.
-  const isComparable = best?.snapshot === oldRoute?.answer?.snapshot
-  const bestWeight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
-  const cost = { weight: best ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
+  const isComparable = bestRoute?.snapshot === oldRoute?.answer?.snapshot
+  const bestWeight = isComparable ? (bestRoute?.plan.weight ?? INFINITE_WEIGHT) : 0
+  const cost = { weight: bestRoute ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
   const { take, kind, reason } = compareRoutes(oldRoute?.cost, cost, {
     destinationChanged: oldRoute?.destinationChanged ?? false,
     stopsChanged: oldRoute?.stopsChanged ?? false,
     offRoute: remainingRoute.isOffRoute,
     samePath:
-      best !== undefined && oldRoute?.answer !== undefined && isSamePath(best, oldRoute.answer, query, remainingRoute),
+      bestRoute !== undefined &&
+      oldRoute?.answer !== undefined &&
+      isSamePath(bestRoute, oldRoute.answer, query, remainingRoute),
     ...(minGainSeconds === undefined ? {} : { minGainSeconds }),
   })
-  if (oldRoute?.answer && oldRoute.trip && (take === 'previous' || !best)) {
+  if (oldRoute?.answer && oldRoute.trip && (take === 'previous' || !bestRoute)) {
     return { answer: oldRoute.answer, trip: oldRoute.trip, reason, isKept: true, isUnchanged: kind === 'keep' }
   }
-  if (!best) throw new Error('neither route can be driven')
-  return { answer: best, trip, reason, isKept: false, isUnchanged: false }
+  if (!bestRoute) throw new Error('neither route can be driven')
+  return { answer: bestRoute, trip, reason, isKept: false, isUnchanged: false }
 }
 
 function isSamePath(
-  best: LocalRoute,
+  bestRoute: LocalRoute,
   oldRoute: LocalRoute,
   query: RerouteQuery,
   remainingRoute: RemainingRoute,
 ): boolean {
-  const { network } = best.region.map
+  const { network } = bestRoute.region.map
   return (
-    isAlongSameStreets(network, best.plan.legs, oldRoute.plan.legs) ||
-    !hasSameEndpoints(network, best, query, remainingRoute)
+    isAlongSameStreets(network, bestRoute.plan.legs, oldRoute.plan.legs) ||
+    !hasSameEndpoints(network, bestRoute, query, remainingRoute)
   )
 }
 

@@ -20,15 +20,15 @@ export interface Detour {
  */
 export function planDetour(
   detours: Detours,
-  best: LocalRoute,
+  bestRoute: LocalRoute,
   { path, at, isOffRoute }: RemainingRoute,
   { destinationChanged, stopsChanged, stops }: RouteChanges,
   route: RouteQuery,
   { minGainSeconds }: RerouteQuery,
 ): Detour | undefined {
   if (isOffRoute || destinationChanged || stopsChanged) return undefined
-  const { snapshot, region } = best
-  const bestCost = toPlanCost(best, measureAnswer(best, route))
+  const { snapshot, region } = bestRoute
+  const bestCost = toPlanCost(bestRoute, measureAnswer(bestRoute, route))
   for (const { legs, weight } of detours.findDetours(snapshot.metric, path, at, stops)) {
     const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
     const detourRoute: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }

@@ -1,7 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import {
-  beginningOf,
-  endOf,
+  endOfPath,
   INFINITE_WEIGHT,
   type PathPosition,
   type PathRemainder,
@@ -9,6 +8,7 @@ import {
   pointOnPath,
   type RemainingLegs,
   type Snap,
+  startOfPath,
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
@@ -34,7 +34,7 @@ export function findChanges(
   snaps: readonly (readonly Snap[])[],
 ): RouteChanges {
   const { path, at, knownStops, requestedStops, isShortened } = remainingRoute
-  const pathEnd = pointOnPath(network, path, endOf(path))
+  const pathEnd = pointOnPath(network, path, endOfPath(path))
   const destinationChanged =
     to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, pathEnd) <= ON_PATH_METERS)
   const hasKnownStops = stops === undefined && (knownStops !== undefined || requestedStops.length === 2)
@@ -87,7 +87,7 @@ function findRemainder(
   snaps: readonly (readonly Snap[])[],
 ): RemainingLegs | undefined {
   if (!isOffRoute) return pathRemainder.from(metric, path, at, stops)
-  return pathRemainder.rejoin(metric, path, { done: beginningOf(path), nearest: at }, stops, snaps[0] ?? [])
+  return pathRemainder.rejoin(metric, path, { done: startOfPath(path), nearest: at }, stops, snaps[0] ?? [])
 }
 
 /**

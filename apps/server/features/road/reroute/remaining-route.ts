@@ -1,7 +1,6 @@
 import {
   bearingOnPath,
-  beginningOf,
-  endOf,
+  endOfPath,
   findOnPath,
   isNotBehind,
   type OnPath,
@@ -9,6 +8,7 @@ import {
   pathUpTo,
   pointOnPath,
   type RoadNetwork,
+  startOfPath,
   type TracedPath,
 } from '@fairway/road'
 import type { NamedStop } from '../route/api/request.ts'
@@ -48,7 +48,7 @@ export function findRemainingRoute(
 ): RemainingRoute {
   const stopPositions = previous.via && locateStops(network, path, previous.via)
   const vehicle = query.position && locateVehicle(network, path, query.position, query.stops?.[0], stopPositions ?? [])
-  const pathPosition = vehicle?.at ?? beginningOf(path)
+  const pathPosition = vehicle?.at ?? startOfPath(path)
   const isVehicleOffRoute = vehicle?.kind === 'off'
   const via = listRemainingVia(network, path, previous, stopPositions, pathPosition)
   const keptVia = via?.filter(({ isRemoved }) => !isRemoved)
@@ -84,7 +84,7 @@ function locateVehicle(
   nextStop: NamedStop | undefined,
   stops: readonly PathPosition[],
 ): OnPath {
-  const start = beginningOf(path)
+  const start = startOfPath(path)
   const nearest = findOnPath(network, path, position, start)
   if (nearest.kind === 'off') {
     for (const stop of stops) {
@@ -133,7 +133,7 @@ export function locateInOrder(
 
 function locateStops(network: RoadNetwork, path: TracedPath, via: readonly ViaStop[]): PathPosition[] | undefined {
   const stops = via.map((viaStop) => [viaStop])
-  return locateInOrder(network, path, stops, beginningOf(path))
+  return locateInOrder(network, path, stops, startOfPath(path))
 }
 
 /** Lists the via stops ahead of the vehicle. A stop that is not on the path counts as not visited. */
@@ -178,7 +178,7 @@ function toDestination(
   previous: PreviousGeometry,
   { to }: RerouteQuery,
 ): NamedStop {
-  return to ?? { field: describeEnd(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
+  return to ?? { field: describeEnd(previous), ...toDegrees(pointOnPath(network, path, endOfPath(path))), heading: -1 }
 }
 
 /** Returns the name of the route's start for messages, for routes that were not given as points. */

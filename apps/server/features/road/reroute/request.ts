@@ -9,7 +9,7 @@ import { type ParsedLine, readLine } from './read-line.ts'
 import type { RerouteBody } from './schemas.ts'
 
 /** The coordinates of a parsed line are whole millionths of a degree. */
-const MICRODEGREES = 1e6
+const MICRODEGREES_PER_DEGREE = 1e6
 
 export type RerouteFields = Static<typeof RerouteBody>
 export type AnyFailure = RoutingFailure | ReroutingFailure
@@ -77,7 +77,14 @@ export function listReroutePositions(body: RerouteFields): readonly (readonly nu
   if (previous && !previous.ok) return undefined
   const line = previous?.value.line
   const pointAt = (index: number): readonly number[][] =>
-    line ? [[(line.latitude.at(index) ?? 0) / MICRODEGREES, (line.longitude.at(index) ?? 0) / MICRODEGREES]] : []
+    line
+      ? [
+          [
+            (line.latitude.at(index) ?? 0) / MICRODEGREES_PER_DEGREE,
+            (line.longitude.at(index) ?? 0) / MICRODEGREES_PER_DEGREE,
+          ],
+        ]
+      : []
   const positions = [...(position ? [position] : pointAt(0)), ...stops, ...(to ? [to] : pointAt(-1))]
   return positions.length > 0 ? positions : undefined
 }

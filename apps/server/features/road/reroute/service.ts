@@ -89,7 +89,7 @@ export class ReroutingService {
     const route = toRouteQuery(query, previous, remainingRoute.requestedStops)
     const snapshot = await findSnapshot(region, route)
     if (!snapshot) return fail({ kind: 'engine-unavailable' })
-    const best = await this.options.routing.routeOnRegion(region, route, snapshot)
+    const bestRoute = await this.options.routing.routeOnRegion(region, route, snapshot)
     const snaps = this.options.routing.findSnaps(region, route, snapshot)
     const evaluatedPrevious =
       snaps &&
@@ -102,15 +102,15 @@ export class ReroutingService {
         findChanges(region, remainingRoute, query, snaps),
         snaps,
       )
-    if (!best.ok && !evaluatedPrevious?.answer) return best
+    if (!bestRoute.ok && !evaluatedPrevious?.answer) return bestRoute
     const isBlocked = evaluatedPrevious && !evaluatedPrevious.answer
     const detour =
-      best.ok && isBlocked
-        ? planDetour(detours, best.value, remainingRoute, evaluatedPrevious, route, query)
+      bestRoute.ok && isBlocked
+        ? planDetour(detours, bestRoute.value, remainingRoute, evaluatedPrevious, route, query)
         : undefined
     const chosenRoute = detour
       ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
-      : chooseRoute(best.ok ? best.value : undefined, evaluatedPrevious, route, query, remainingRoute)
+      : chooseRoute(bestRoute.ok ? bestRoute.value : undefined, evaluatedPrevious, route, query, remainingRoute)
     return ok({ query: route, previous, ...chosenRoute, previousDurationCs: evaluatedPrevious?.trip?.durationCs })
   }
 

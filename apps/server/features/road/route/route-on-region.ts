@@ -68,17 +68,17 @@ async function routeAroundEvents(
 ): Promise<RegionRoute | RegionRouteFailure> {
   const { profile, avoidAreas, time } = query
   const snapshotOptions = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
-  let best = first.isOpen ? first : undefined
+  let bestRoute = first.isOpen ? first : undefined
   let forcedEventIndexes = [...first.unexpectedEvents].sort((a, b) => a - b)
   for (let attempt = 1; ; attempt++) {
     const snapshot = await Promise.resolve(
       region.getMetricSnapshot({ ...snapshotOptions, forcedEvents: forcedEventIndexes }),
     ).catch(() => undefined)
-    if (!snapshot) return best ?? { kind: 'engine-unavailable' }
+    if (!snapshot) return bestRoute ?? { kind: 'engine-unavailable' }
     const candidate = routeOnce(region, query, options, snapshot, forcedEventIndexes)
-    if (candidate.kind !== 'planned') return best ?? candidate
-    if (candidate.isOpen && (!best || candidate.durationCs < best.durationCs)) best = candidate
-    if (best && (candidate.unexpectedEvents.length === 0 || attempt >= MAX_DETOURS)) return best
+    if (candidate.kind !== 'planned') return bestRoute ?? candidate
+    if (candidate.isOpen && (!bestRoute || candidate.durationCs < bestRoute.durationCs)) bestRoute = candidate
+    if (bestRoute && (candidate.unexpectedEvents.length === 0 || attempt >= MAX_DETOURS)) return bestRoute
     const upcomingClosures = attempt < MAX_DETOURS ? [] : listClosuresSoon(traffic, time.atMs)
     forcedEventIndexes = [...new Set([...forcedEventIndexes, ...candidate.unexpectedEvents, ...upcomingClosures])].sort(
       (a, b) => a - b,

@@ -46,11 +46,11 @@ export function reorderByArrival(path: Plan, trips: readonly Trip[], order: read
     return { ...path, alternatives: path.alternatives.filter((_, index) => keptIndexes.has(index + 1)) }
   }
   const chosenAlternative = path.alternatives[first - 1]
-  const best = trips[first]
-  if (!chosenAlternative || !best) return path
+  const bestTrip = trips[first]
+  if (!chosenAlternative || !bestTrip) return path
   const alternatives = openIndexes.map((index) => {
     const legs = index === 0 ? path.legs : (path.alternatives[index - 1]?.legs ?? path.legs)
-    const stretch = Math.max(0, (trips[index]?.durationCs ?? 0) / Math.max(1, best.durationCs) - 1)
+    const stretch = Math.max(0, (trips[index]?.durationCs ?? 0) / Math.max(1, bestTrip.durationCs) - 1)
     return {
       legs,
       stretch,

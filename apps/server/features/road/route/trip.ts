@@ -3,12 +3,12 @@ import {
   type EncounteredEvent,
   type LegAttributes,
   type LegTotals,
-  networkOf,
   type PlannedLeg,
   type RoadNetwork,
   type TrafficSource,
   TripInTraffic,
   totalsOf,
+  withArcDurations,
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
@@ -62,7 +62,7 @@ export function measureTrip(
   withSteps: boolean,
   pausesCs: readonly number[] = [],
 ): Trip {
-  const network = networkOf(region.map.network, metric)
+  const network = withArcDurations(region.map.network, metric)
   if (!traffic) return measureWithoutTraffic(network, time, legs, withSteps, pausesCs)
   let trip = measureInTraffic(region, network, traffic, time.atMs, time.nowMs, legs, pausesCs)
   for (let iteration = 0; time.kind === 'arrive' && iteration < MAX_ARRIVAL_ITERATIONS; iteration++) {

@@ -62,8 +62,8 @@ function signedDistance(segments: Float64Array, x: number, y: number): number {
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
     const gapX = x - ax - share * dx
     const gapY = y - ay - share * dy
-    const squared = gapX * gapX + gapY * gapY
-    if (squared < squaredDistance) squaredDistance = squared
+    const squaredGap = gapX * gapX + gapY * gapY
+    if (squaredGap < squaredDistance) squaredDistance = squaredGap
     const isAbove = ay <= y
     if (isAbove === ay + dy <= y) continue
     const crossProduct = dx * (y - ay) - (x - ax) * dy

@@ -2,8 +2,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type StyleLayer = { readonly id: string; readonly type: string; readonly [key: string]: Json }
 
-export const SOURCE = 'fairway'
-export const FONT: Json = ['Noto Sans Regular']
+export const TILE_SOURCE = 'fairway'
+export const LABEL_FONT: Json = ['Noto Sans Regular']
 export const BOLD_FONT: Json = ['Noto Sans Bold']
 export const ITALIC_FONT: Json = ['Noto Sans Italic']
 

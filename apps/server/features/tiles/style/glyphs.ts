@@ -20,7 +20,7 @@ export const MAX_CODE_POINT = 65_535
 
 /** Font size in pixels that MapLibre expects. */
 const FONT_SIZE = 24
-const BUFFER = 3
+const GLYPH_BUFFER = 3
 /** Maximum number of glyphs per turn. More glyphs at once would delay other requests in the thread. */
 const GLYPHS_PER_TURN = 8
 
@@ -79,10 +79,10 @@ function drawGlyph(font: Font, index: number, codePoint: number): Uint8Array {
     writer.field(
       2,
       toDistanceField(contours.contours, {
-        left: box.left - BUFFER,
-        top: box.top - BUFFER,
-        width: box.width + 2 * BUFFER,
-        height: box.height + 2 * BUFFER,
+        left: box.left - GLYPH_BUFFER,
+        top: box.top - GLYPH_BUFFER,
+        width: box.width + 2 * GLYPH_BUFFER,
+        height: box.height + 2 * GLYPH_BUFFER,
       }),
     )
   writeNumber(3, box.width)

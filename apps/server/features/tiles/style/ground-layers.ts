@@ -1,4 +1,4 @@
-import { byZoom, has, isOneOf, type Json, linear, negate, SOURCE, type StyleLayer } from './expressions.ts'
+import { byZoom, has, isOneOf, type Json, linear, negate, type StyleLayer, TILE_SOURCE } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 export function listGroundLayers(colors: Palette): StyleLayer[] {
@@ -49,7 +49,7 @@ function seaLayer(colors: Palette): StyleLayer {
   return {
     id: 'sea',
     type: 'fill',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'water',
     filter: isOneOf('kind', 'water', 'land'),
     paint: { 'fill-antialias': false, 'fill-color': ['case', isLand, colors.ground, colors.water] },
@@ -85,7 +85,7 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
     {
       id: 'buildings',
       type: 'fill',
-      source: SOURCE,
+      source: TILE_SOURCE,
       'source-layer': 'buildings',
       minzoom: 13,
       filter: ['!=', ['get', 'class'], 'part'],
@@ -98,7 +98,7 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
     {
       id: 'buildings-3d',
       type: 'fill-extrusion',
-      source: SOURCE,
+      source: TILE_SOURCE,
       'source-layer': 'buildings',
       minzoom: 14.5,
       layout: { visibility: 'none' },
@@ -118,7 +118,7 @@ export function edgeLayer(colors: Palette): StyleLayer {
   return {
     id: 'map-edge',
     type: 'circle',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'outside',
     paint: {
       'circle-color': colors.ground,
@@ -133,7 +133,7 @@ export function listBorderLayers(colors: Palette): StyleLayer[] {
   const border = (id: string, filter: Json, width: Json, dashes: Json): StyleLayer => ({
     id,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'borders',
     filter,
     layout: { 'line-join': 'round' },
@@ -197,7 +197,7 @@ function fill(
   return {
     id,
     type: 'fill',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': layer,
     minzoom,
     ...(filter !== undefined && { filter }),
@@ -209,7 +209,7 @@ function line(id: string, layer: string, minzoom: number, color: Json, width: Js
   return {
     id,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': layer,
     minzoom,
     layout: { 'line-cap': 'round', 'line-join': 'round' },

@@ -2,14 +2,14 @@ import {
   allOf,
   BOLD_FONT,
   byZoom,
-  FONT,
   ITALIC_FONT,
   isOneOf,
   type Json,
+  LABEL_FONT,
   linear,
   negate,
-  SOURCE,
   type StyleLayer,
+  TILE_SOURCE,
   toLabel,
 } from './expressions.ts'
 import type { Palette } from './palettes.ts'
@@ -35,7 +35,7 @@ function listRoadLabels(colors: Palette, language: string | undefined): StyleLay
       layout: {
         'symbol-placement': 'line',
         'text-field': toLabel(language),
-        'text-font': FONT,
+        'text-font': LABEL_FONT,
         'text-size': size,
         'symbol-spacing': 350,
         'text-max-angle': 30,
@@ -94,7 +94,7 @@ function houseNumbers(colors: Palette): StyleLayer {
   return symbol('house-numbers', 'housenumbers', 17, {
     layout: {
       'text-field': ['get', 'number'],
-      'text-font': FONT,
+      'text-font': LABEL_FONT,
       'text-size': linear(17, 10, 20, 14),
       'text-padding': 3,
     },
@@ -117,7 +117,7 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
       paint: { 'text-color': color, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
     })
   return [
-    label('area-names', negate(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, FONT),
+    label('area-names', negate(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, LABEL_FONT),
     label('water-names', isOneOf('class', 'water', 'harbor'), colors.waterText, ITALIC_FONT),
     symbol('sea-names', 'labels', 1, {
       filter: isOneOf('class', 'sea'),
@@ -180,7 +180,7 @@ function listPoiLayers(colors: Palette, language: string | undefined): StyleLaye
         'icon-size': linear(13, 0.8, 17, 1, 20, 1.3),
         'icon-padding': 4,
         'text-field': ['coalesce', toLabel(language), ''],
-        'text-font': FONT,
+        'text-font': LABEL_FONT,
         'text-size': linear(14, 10, 18, 11.5, 20, 14),
         'text-anchor': 'top',
         'text-offset': [0, 0.7],
@@ -213,7 +213,7 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
       filter: isOneOf('kind', ...kinds),
       layout: {
         'text-field': toLabel(language),
-        'text-font': kinds[0] === 'city' ? BOLD_FONT : FONT,
+        'text-font': kinds[0] === 'city' ? BOLD_FONT : LABEL_FONT,
         'text-size': size,
         'text-max-width': 8,
         'symbol-sort-key': ['coalesce', ['get', 'rank'], 100],
@@ -256,5 +256,5 @@ function symbol(
   minzoom: number,
   layerFields: { readonly [key: string]: Json } & { readonly layout: Json; readonly paint: Json },
 ): StyleLayer {
-  return { id, type: 'symbol', source: SOURCE, 'source-layer': layer, minzoom, ...layerFields }
+  return { id, type: 'symbol', source: TILE_SOURCE, 'source-layer': layer, minzoom, ...layerFields }
 }

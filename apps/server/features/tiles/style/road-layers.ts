@@ -1,4 +1,4 @@
-import { allOf, byZoom, has, isOneOf, type Json, negate, SOURCE, type StyleLayer } from './expressions.ts'
+import { allOf, byZoom, has, isOneOf, type Json, negate, type StyleLayer, TILE_SOURCE } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 interface RoadClass {
@@ -91,7 +91,7 @@ export function listRoadLayers(colors: Palette): StyleLayer[] {
     {
       id: 'ferries',
       type: 'line',
-      source: SOURCE,
+      source: TILE_SOURCE,
       'source-layer': 'roads',
       minzoom: 8,
       filter: isOneOf('class', 'ferry'),
@@ -118,7 +118,7 @@ function casing(road: RoadClass, group: string, structure: Json, colors: Palette
   return {
     id: `${group}-${road.id}-casing`,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'roads',
     minzoom: Math.max(road.minzoom, 11),
     filter: roadFilter(road, structure),
@@ -135,7 +135,7 @@ function roadLine(road: RoadClass, group: string, structure: Json, color: string
   return {
     id: `${group}-${road.id}`,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'roads',
     minzoom: road.minzoom,
     filter: roadFilter(road, structure),
@@ -148,7 +148,7 @@ function listPathLayers(colors: Palette): StyleLayer[] {
   const path = (id: string, classes: readonly string[], color: string, width: Json, dashes?: Json): StyleLayer => ({
     id,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'paths',
     minzoom: 13,
     filter: allOf(isOneOf('class', ...classes), negate(has('tunnel'))),
@@ -167,7 +167,7 @@ function listRailLayers(colors: Palette): StyleLayer[] {
   const rail = (id: string, minzoom: number, filter: Json, paint: { readonly [key: string]: Json }): StyleLayer => ({
     id,
     type: 'line',
-    source: SOURCE,
+    source: TILE_SOURCE,
     'source-layer': 'rails',
     minzoom,
     filter,

@@ -1,4 +1,4 @@
-import { type Json, SOURCE, type StyleLayer } from './expressions.ts'
+import { type Json, type StyleLayer, TILE_SOURCE } from './expressions.ts'
 import { edgeLayer, listBorderLayers, listBuildingLayers, listGroundLayers } from './ground-layers.ts'
 import { listLabelLayers } from './label-layers.ts'
 import { palettes, type StyleName } from './palettes.ts'
@@ -23,7 +23,7 @@ export interface StyleDocument {
   readonly [key: string]: Json
 }
 
-const TITLES: Readonly<Record<StyleName, string>> = {
+const STYLE_TITLES: Readonly<Record<StyleName, string>> = {
   light: 'Fairway Light',
   dark: 'Fairway Dark',
   blueprint: 'Fairway Blueprint',
@@ -38,10 +38,10 @@ export function toStyleDocument(options: StyleOptions): StyleDocument {
   const colors = palettes[name]
   return {
     version: 8,
-    name: TITLES[name],
+    name: STYLE_TITLES[name],
     ...(bounds && { center: [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2], zoom: 12 }),
     sources: {
-      [SOURCE]: {
+      [TILE_SOURCE]: {
         type: 'vector',
         tiles: [`${baseUrl}/tiles/{z}/{x}/{y}.mvt?v=${version}`],
         minzoom: 0,

@@ -125,12 +125,12 @@ async function findAssignments(
   assets: TrackingOptions['assets'],
   account: number,
   { tours }: Solution,
-  given: readonly TourAssignment[],
+  tourAssignments: readonly TourAssignment[],
 ): Promise<Result<Assignment[], AssignmentFailure>> {
   const assignments: Assignment[] = []
-  for (const [index, { vehicle, asset: id }] of given.entries()) {
+  for (const [index, { vehicle, asset: id }] of tourAssignments.entries()) {
     const field = `assets[${index}]`
-    const earlierAssignments = given.slice(0, index)
+    const earlierAssignments = tourAssignments.slice(0, index)
     if (earlierAssignments.some((other) => other.asset === id))
       return fail({ kind: 'dispatched-twice', field: `${field}.asset`, what: 'asset', value: JSON.stringify(id) })
     if (earlierAssignments.some((other) => other.vehicle === vehicle))

@@ -32,14 +32,14 @@ function findVertex(
   [latitude, longitude]: readonly [number, number],
   from: number,
 ): number {
-  let [best, bestDegrees] = [from, Number.POSITIVE_INFINITY]
+  let [bestIndex, bestDegrees] = [from, Number.POSITIVE_INFINITY]
   for (let i = from; i < geometry.length; i++) {
     const [lat, lon] = geometry[i] ?? [0, 0]
     const degrees = Math.abs(lat - latitude) + Math.abs(lon - longitude) * Math.cos((latitude * Math.PI) / 180)
     if (degrees < 2e-6) return i
-    if (degrees < bestDegrees) [best, bestDegrees] = [i, degrees]
+    if (degrees < bestDegrees) [bestIndex, bestDegrees] = [i, degrees]
   }
-  return best
+  return bestIndex
 }
 
 export function totalDrivingSeconds({ line }: StoredAssetRoute): number {

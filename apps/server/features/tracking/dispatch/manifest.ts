@@ -1,6 +1,6 @@
 import type { ExportedTour, SolutionResult } from '../../road/optimize/solution.ts'
 
-const STYLE = [
+const MANIFEST_STYLE = [
   'body{font:14px/1.4 system-ui,sans-serif;margin:24px;color:#111}',
   'section{break-after:page}section:last-of-type{break-after:auto}',
   'table{border-collapse:collapse;width:100%}',
@@ -16,7 +16,7 @@ export function toManifest(result: SolutionResult, title: string): string {
   const { routes, stops, timeZone, attribution } = result
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
+    `<title>${escapeHtml(title)}</title><style>${MANIFEST_STYLE}</style></head><body>`,
     ...routes.map((route) => toSheet(route, stops, title, timeZone)),
     ...(routes.length === 0 ? [`<h1>${escapeHtml(title)}</h1><p>No vehicle has a tour.</p>`] : []),
     ...(attribution ? [`<footer>${escapeHtml(attribution)}</footer>`] : []),

@@ -108,8 +108,8 @@ async function checkRoom(
   if (replacedId === undefined && Number(count) >= MAX_GEOFENCES) {
     return fail({ kind: 'too-many-geofences', max: MAX_GEOFENCES })
   }
-  const usedBytes = Number(sum ?? 0)
-  return usedBytes + corners > MAX_ACCOUNT_CORNERS
-    ? fail({ kind: 'too-many-account-corners', used: usedBytes, given: corners, max: MAX_ACCOUNT_CORNERS })
+  const usedCorners = Number(sum ?? 0)
+  return usedCorners + corners > MAX_ACCOUNT_CORNERS
+    ? fail({ kind: 'too-many-account-corners', used: usedCorners, given: corners, max: MAX_ACCOUNT_CORNERS })
     : ok(undefined)
 }

@@ -7,7 +7,7 @@ import { type ApiReply, AssetSocket } from './asset-socket.ts'
 
 const SOCKET_PATH = '/v1/assets/socket'
 /** WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second subprotocol. */
-const PROTOCOL = 'fairway'
+const SOCKET_PROTOCOL = 'fairway'
 const KEY_PROTOCOL = /^key\.([\w-]+)$/
 /** Handshake headers that API calls must not repeat. */
 const HANDSHAKE_HEADER = /^(connection|upgrade|host|content-.*|transfer-encoding|sec-websocket-.*|expect|te)$/
@@ -27,7 +27,7 @@ export class AssetSockets {
       noServer: true,
       clientTracking: false,
       maxPayload: app.initialConfig.bodyLimit ?? 0,
-      handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
+      handleProtocols: (protocols) => (protocols.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
     })
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (!isSocketRequest(request)) return answerAsRequest(app, request, socket as Socket)

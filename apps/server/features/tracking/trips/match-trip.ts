@@ -67,14 +67,14 @@ export async function matchTrip(
     profile,
   })
   if (!reply) return undefined
-  const along = toAlong(reply)
+  const along = toAlongMeters(reply)
   const matchedCount = along.filter((meters) => meters !== undefined).length
   const distanceM = reply.routes.reduce((sum, { distance_km }) => sum + 1000 * distance_km, 0)
   const ratio = distanceM / Math.max(1, trip.distanceM)
   if (matchedCount < MIN_MATCHED_SHARE * fixes.length || ratio < LENGTH_RATIOS[0] || ratio > LENGTH_RATIOS[1])
     return undefined
   const limitedFixes = toLimitedFixes(fixes, along, reply)
-  return { distanceM, limited: limitedFixes, alongM: fillAlong(trip, sampledIndexes, along, distanceM) }
+  return { distanceM, limited: limitedFixes, alongM: fillAlongMeters(trip, sampledIndexes, along, distanceM) }
 }
 
 /** Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian paths. */
@@ -85,7 +85,7 @@ function findRoadProfile({ kind, profile }: Pick<Asset, 'kind' | 'profile'>): st
 }
 
 /** Returns the distance from the start of the first route for every matched point, in meters. */
-function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
+function toAlongMeters({ routes, points }: MatchReply): (number | undefined)[] {
   const metersBefore = [0]
   for (const { distance_km } of routes) metersBefore.push((metersBefore.at(-1) ?? 0) + 1000 * distance_km)
   return points.map(({ route, along_km }) =>
@@ -96,7 +96,7 @@ function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
 /**
  * Interpolates the distance along the road between matched positions, in proportion to the distance along the track.
  */
-function fillAlong(
+function fillAlongMeters(
   { fixes, alongM }: TrackTrip,
   sampledIndexes: readonly number[],
   along: readonly (number | undefined)[],

@@ -24,7 +24,7 @@ const MAX_RETRY_MS = 3_600_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 600_000
 
-const GONE = 410
+const HTTP_GONE = 410
 /** Statuses with which a receiver, or a proxy in front of it, reports that it cannot accept any message now. */
 const UNAVAILABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
@@ -112,7 +112,7 @@ export class WebhookDeliverer {
       { webhook: webhook.id, event: delivery.row.id, attempt: attempts, why: reason },
       'webhook message not delivered',
     )
-    if (status === GONE) {
+    if (status === HTTP_GONE) {
       await store.markRetry(number, attempts, status, reason, nowMs)
       await this.stopForGood(batch, reason)
       return false
@@ -154,7 +154,7 @@ function backOff(firstMs: number, attempts: number, maxMs: number): number {
 export function describeFailure(result: SendResult): string {
   if (result.kind === 'failed') return result.why
   const { status } = result
-  if (status === GONE) return 'the receiver replied 410 (Gone), so the webhook was disabled'
+  if (status === HTTP_GONE) return 'the receiver replied 410 (Gone), so the webhook was disabled'
   if (status >= 300 && status < 400) return `the receiver replied ${status}; redirects are not followed`
   return `the receiver replied ${status}`
 }

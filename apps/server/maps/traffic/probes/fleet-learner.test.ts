@@ -21,7 +21,7 @@ function listLearned(learner: FleetLearner) {
   return Array.from({ length: learned?.count ?? 0 }, (_, i) => ({
     arc: learned?.arc[i],
     pace: learned?.pace[i],
-    at: new Date(1000 * (learned?.leftAt[i] ?? 0)).toISOString(),
+    at: new Date(1000 * (learned?.leaveTime[i] ?? 0)).toISOString(),
     weight: learned?.weight[i],
   }))
 }

@@ -51,7 +51,7 @@ export class FleetLearner {
   add(probe: number, owner: number, passages: Passages): void {
     for (let i = 0; i < passages.count; i++) {
       const arc = passages.arc[i] ?? 0
-      const leftAt = passages.leftAt[i] ?? 0
+      const leftAt = passages.leaveTime[i] ?? 0
       const hour = Math.floor((leftAt + this.utcOffsetSeconds(leftAt)) / HOUR_SECONDS)
       const key = `${arc} ${toHourKey(hour)}`
       const pendingHour = this.pendingHours.get(key) ?? { drives: new Map<string, Drive>() }

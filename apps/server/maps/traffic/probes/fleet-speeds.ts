@@ -55,9 +55,9 @@ export class FleetSpeeds {
       if (passages.count === 0) continue
       this.estimator.add(probe, passages, owner)
       this.learner.add(probe, owner, passages)
-      for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leftAt[i] ?? 0)
+      for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leaveTime[i] ?? 0)
     }
-    this.estimator.forgetBefore(oldestSlot)
+    this.estimator.deleteSlotsBefore(oldestSlot)
     if (newestSeconds > 0) this.updateFeed(1000 * newestSeconds, nowMs)
   }
 

@@ -26,8 +26,9 @@ export function findMapForPositions<T extends MapWithBoundingBox>(
   const maxShareInside = Math.max(0, ...shareByMap.map(({ inside }) => inside))
   if (maxShareInside === 0) return undefined
   const candidates = shareByMap.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxShareInside)
-  return candidates.reduce((best, candidate) => (computeArea(candidate.map) < computeArea(best.map) ? candidate : best))
-    .map
+  return candidates.reduce((bestCandidate, candidate) =>
+    computeArea(candidate.map) < computeArea(bestCandidate.map) ? candidate : bestCandidate,
+  ).map
 }
 
 /** Returns the share of positions inside a box, from 0 to 1. */

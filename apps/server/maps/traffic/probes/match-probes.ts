@@ -72,15 +72,15 @@ export function matchProbes(preparedMap: PreparedMap, positions: ProbeTable, opt
 
 /** Returns the passages from index `first` onward in slots that do not start before `fromSeconds`. */
 function filterPassagesSince(
-  { count, arc, pace, leftAt, weight }: Passages,
+  { count, arc, pace, leaveTime, weight }: Passages,
   first: number,
   fromSeconds: number,
 ): Passages {
   const recentPassages = new Passages()
   for (let i = first; i < count; i++) {
-    const slot = Math.floor((leftAt[i] ?? 0) / SLOT_SECONDS)
+    const slot = Math.floor((leaveTime[i] ?? 0) / SLOT_SECONDS)
     if (slot * SLOT_SECONDS < fromSeconds) continue
-    recentPassages.add(arc[i] ?? 0, pace[i] ?? 0, leftAt[i] ?? 0, weight[i] ?? 0)
+    recentPassages.add(arc[i] ?? 0, pace[i] ?? 0, leaveTime[i] ?? 0, weight[i] ?? 0)
   }
   return recentPassages
 }

@@ -66,7 +66,9 @@ function checkColumns(columns: ProbeColumnIndexes, headerNames: readonly string[
 function detectSeparator(line: string): ProbeColumnIndexes['separator'] {
   const separators = [',', ';', '\t'] as const
   const count = (separator: string) => line.split(separator).length
-  return separators.reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best))
+  return separators.reduce((bestCandidate, candidate) =>
+    count(candidate) > count(bestCandidate) ? candidate : bestCandidate,
+  )
 }
 
 function normalizeColumnName(text: string): string {

@@ -21,7 +21,7 @@ export function toFeedName(text: string): string {
     .replace(/-+$/, '')
 }
 
-const EXTENSIONS = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
+const EXTENSION_PATTERN = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
 
 /**
  * Returns the last part of a path or URL without its format suffix. For example, `https://…/Work Zones.geojson` becomes
@@ -31,7 +31,7 @@ export function toFeedNameFromSource(source: string): string {
   const parsed = parseFeedSource(source)
   if (!parsed.ok) return ''
   const path = parsed.value.kind === 'file' ? parsed.value.path : decodePercent(parsed.value.url.pathname)
-  return toFeedName(basename(path).replace(EXTENSIONS, ''))
+  return toFeedName(basename(path).replace(EXTENSION_PATTERN, ''))
 }
 
 function decodePercent(path: string): string {

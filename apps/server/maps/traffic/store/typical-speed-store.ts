@@ -4,7 +4,7 @@ import { isDatasetId, isFileMissing, WorkFolders } from '@fairway/dataset'
 import { readTypical, type TypicalSpeeds, type UnreadableTypical, writeTypical } from '@fairway/road'
 import { replaceFile } from './replace-bytes.ts'
 
-const EXTENSION = '.typical'
+const FILE_EXTENSION = '.typical'
 
 /** Offset of the network fingerprint in the file, in bytes. */
 const FINGERPRINT_OFFSET = 16
@@ -65,8 +65,8 @@ export class TypicalSpeedStore {
   async listDatasets(): Promise<string[]> {
     const files = await ignoreMissingFile(readdir(this.folder))
     return (files ?? [])
-      .filter((file) => file.endsWith(EXTENSION))
-      .map((file) => file.slice(0, -EXTENSION.length))
+      .filter((file) => file.endsWith(FILE_EXTENSION))
+      .map((file) => file.slice(0, -FILE_EXTENSION.length))
       .filter(isDatasetId)
       .sort()
   }
@@ -83,7 +83,7 @@ export class TypicalSpeedStore {
   }
 
   private toFilePath(dataset: string): string {
-    return join(this.folder, `${dataset}${EXTENSION}`)
+    return join(this.folder, `${dataset}${FILE_EXTENSION}`)
   }
 }
 

@@ -103,7 +103,7 @@ function createFieldsRewrite(properties: Readonly<Record<string, SpelledSchema>>
  * this range are mistakes.
  */
 const [MIN_EPOCH_S, MAX_EPOCH_S] = [1e9, 4e9]
-const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 function rewriteInstant(value: unknown, { fields, path, notes }: Scope): unknown {
   const number = typeof value === 'string' && /^\d{10,13}$/.test(value) ? Number(value) : value
@@ -111,7 +111,7 @@ function rewriteInstant(value: unknown, { fields, path, notes }: Scope): unknown
     const seconds = number >= 1000 * MIN_EPOCH_S ? number / 1000 : number
     return seconds >= MIN_EPOCH_S && seconds < MAX_EPOCH_S ? new Date(Math.round(1000 * seconds)).toISOString() : value
   }
-  const match = typeof value === 'string' ? INSTANT.exec(value) : null
+  const match = typeof value === 'string' ? INSTANT_PATTERN.exec(value) : null
   if (!match) return value
   const [, date, minutes, seconds = ':00', zone] = match
   if (zone !== undefined) return `${date}T${minutes}${seconds}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`

@@ -24,8 +24,8 @@ export function createUnknownFieldFinder(
     const unknownPaths: string[] = []
     if (body) collectUnknown(body, input.body, '', unknownPaths)
     collectUnknown(query, input.query, '', unknownPaths)
-    for (const note of listNotes(input.body)) unknownPaths.push(`${NOTE}${note}`)
-    for (const note of listNotes(input.query)) unknownPaths.push(`${NOTE}${note}`)
+    for (const note of listNotes(input.body)) unknownPaths.push(`${NOTE_MARK}${note}`)
+    for (const note of listNotes(input.query)) unknownPaths.push(`${NOTE_MARK}${note}`)
     return unknownPaths.length > 0 ? unknownPaths : null
   }
 }
@@ -53,14 +53,14 @@ export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>
 }
 
 /** Separator between the path of an unknown field and the suggested name. */
-const SUGGESTION = '\u0000'
+const SUGGESTION_MARK = '\u0000'
 
 /** Prefix that marks an entry as a complete sentence instead of a path. */
-const NOTE = '\u0001'
+const NOTE_MARK = '\u0001'
 
 function describeIgnoredField(field: string): string {
-  if (field.startsWith(NOTE)) return field.slice(NOTE.length)
-  const [path, suggestion] = field.split(SUGGESTION)
+  if (field.startsWith(NOTE_MARK)) return field.slice(NOTE_MARK.length)
+  const [path, suggestion] = field.split(SUGGESTION_MARK)
   return `unknown field '${path}' was ignored${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`
 }
 
@@ -112,7 +112,7 @@ function suggestField(field: string, knownFields: readonly string[]): string {
     fewestEdits = edits
     nearest = knownField
   }
-  return nearest === '' ? '' : `${SUGGESTION}${nearest}`
+  return nearest === '' ? '' : `${SUGGESTION_MARK}${nearest}`
 }
 
 /** Returns the Levenshtein distance. */

@@ -7,7 +7,7 @@ import { ConnectionGuard } from './connection-guard.ts'
 
 export type { ConnectionCounter } from './connection-counts.ts'
 
-const UNLIMITED = { maxTotal: Number.POSITIVE_INFINITY, maxPerAddress: Number.POSITIVE_INFINITY }
+const UNLIMITED_CONNECTIONS = { maxTotal: Number.POSITIVE_INFINITY, maxPerAddress: Number.POSITIVE_INFINITY }
 
 interface ConnectionsOptions extends Omit<FastPathOptions, 'server' | 'getIp'> {
   readonly isFastPathEnabled: boolean
@@ -27,7 +27,7 @@ export function attachConnections(app: FastifyInstance, options: ConnectionsOpti
     rejectSkippedHooks(app)
   }
   const guard = new ConnectionGuard(server, {
-    counter: options.counter ?? new ConnectionCounter(createConnectionCounts(1), 0, UNLIMITED),
+    counter: options.counter ?? new ConnectionCounter(createConnectionCounts(1), 0, UNLIMITED_CONNECTIONS),
     isProxy: isTrustedProxy(trustedProxies),
     createRequestId: () => options.createRequestId({ headers: {} }),
     log: app.log,

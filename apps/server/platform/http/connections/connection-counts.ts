@@ -14,12 +14,12 @@ export interface ConnectionLimits {
 }
 
 /** Number of slots per hash table. A row contains the total, followed by two hash tables of counts per address. */
-const SLOTS = 1 << 14
+const SLOT_COUNT = 1 << 14
 const HASH_SEEDS = [0x811c9dc5, 0x5bd1e995] as const
-const TOTAL = 0
+const TOTAL_SLOT = 0
 
 export function createConnectionCounts(threads: number): SharedConnectionCounts {
-  const createRow = () => new SharedArrayBuffer(4 * (1 + HASH_SEEDS.length * SLOTS))
+  const createRow = () => new SharedArrayBuffer(4 * (1 + HASH_SEEDS.length * SLOT_COUNT))
   return { countsByThread: Array.from({ length: threads }, createRow) }
 }
 
@@ -62,11 +62,11 @@ export class ConnectionCounter {
     if (address !== undefined && Math.min(...toSlots(address).map((slot) => this.sum(slot))) > maxPerAddress) {
       return 'address'
     }
-    return this.sum(TOTAL) > maxTotal ? 'total' : undefined
+    return this.sum(TOTAL_SLOT) > maxTotal ? 'total' : undefined
   }
 
   private add(address: string | undefined, difference: number): void {
-    Atomics.add(this.ownCounts, TOTAL, difference)
+    Atomics.add(this.ownCounts, TOTAL_SLOT, difference)
     if (address === undefined) return
     for (const slot of toSlots(address)) Atomics.add(this.ownCounts, slot, difference)
   }
@@ -77,7 +77,7 @@ export class ConnectionCounter {
 }
 
 function toSlots(address: string): number[] {
-  return HASH_SEEDS.map((seed, table) => 1 + table * SLOTS + (hash(address, seed) % SLOTS))
+  return HASH_SEEDS.map((seed, table) => 1 + table * SLOT_COUNT + (hash(address, seed) % SLOT_COUNT))
 }
 
 /** Returns the FNV-1a hash with a final mix. */

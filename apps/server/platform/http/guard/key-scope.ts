@@ -23,7 +23,7 @@ export function createKeyScope(scopes: KeyScopes): KeyScope | undefined {
 }
 
 /** Both spellings of the same operation. */
-const SPELLINGS = ['optimize', 'optimise'] as const
+const OPTIMIZE_SPELLINGS = ['optimize', 'optimise'] as const
 
 /** Checks requests against the scopes of a key. The lookup tables are built once per key, so that a check is fast. */
 export class KeyScope {
@@ -80,7 +80,7 @@ export function toPlainIp(clientIp: string): string {
 }
 
 function listSpellings(operation: string): readonly string[] {
-  return (SPELLINGS as readonly string[]).includes(operation) ? SPELLINGS : [operation]
+  return (OPTIMIZE_SPELLINGS as readonly string[]).includes(operation) ? OPTIMIZE_SPELLINGS : [operation]
 }
 
 /** Creates a block list for one address family. A shared list would match ::/0 with IPv4 addresses too. */

@@ -12,7 +12,7 @@ import { buildTurnGraph } from '../../../network/turn-graph-of.ts'
 import { INFINITE_WEIGHT } from '../../../sentinels.ts'
 import { Dijkstra } from '../../../testing/dijkstra.ts'
 import type { CarWeights } from '../../car-weights.ts'
-import { networkOf } from '../modeled-network.ts'
+import { withArcDurations } from '../modeled-network.ts'
 
 const SAMPLES = 12
 
@@ -43,7 +43,7 @@ export class ExactnessCheck {
   expectExact(weights: CarWeights, arcDuration: Uint32Array | undefined, what: string): number {
     const { hierarchy, map, query } = this
     customize(this.triangles, weights.turn, hierarchy)
-    const modeled = networkOf(map.network, { arcDuration })
+    const modeled = withArcDurations(map.network, { arcDuration })
     const arcs = Array.from({ length: SAMPLES }, () => Math.floor(this.random() * map.network.arcs.count))
     const cells = createCells(SAMPLES, SAMPLES, buildPathAttributes(modeled, map.topology, hierarchy))
     const toPoint = (along: number) => (arc: number) => ({ count: 1, arc: [arc], weight: [0], along: [along] })

@@ -10,7 +10,7 @@ const PLACE_PATTERN = String.raw`(from|to|via\[(\d+)\])`
 const LEADING_PLACE_PATTERN = new RegExp(String.raw`^${PLACE_PATTERN}(?= (?:is|has)\b)`)
 const BETWEEN_PLACES_PATTERN = new RegExp(String.raw`\bbetween ${PLACE_PATTERN} and ${PLACE_PATTERN}(?![\w[])`)
 
-const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+const NAME_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\bdepart_at\b/g, 'departure_time'],
   [/\barrive_by\b/g, 'arrival_time'],
   [/\bavoid motorways\b/g, 'avoid highways'],
@@ -29,8 +29,8 @@ export function translateParameterNames(detail: string, names: ParameterNames): 
       (_, first: string, firstVia: string | undefined, second: string, secondVia: string | undefined) =>
         `between ${getParameterName(first, firstVia)} and ${getParameterName(second, secondVia)}`,
     )
-  return REPLACEMENTS.reduce(
-    (message, [parameterName, replacement]) => message.replace(parameterName, replacement),
+  return NAME_REPLACEMENTS.reduce(
+    (message, [parameterPattern, replacement]) => message.replace(parameterPattern, replacement),
     renamedDetail,
   )
 }

@@ -36,9 +36,9 @@ function sumMetersByRoad(steps: Steps): MetersByRoad {
 }
 
 function findMainRoads(roads: MetersByRoad): string[] {
-  const [best, second] = [...roads].sort((a, b) => b[1] - a[1])
-  if (!best) return []
-  return second && second[1] > best[1] / 2 ? [best[0], second[0]] : [best[0]]
+  const [bestRoad, second] = [...roads].sort((a, b) => b[1] - a[1])
+  if (!bestRoad) return []
+  return second && second[1] > bestRoad[1] / 2 ? [bestRoad[0], second[0]] : [bestRoad[0]]
 }
 
 /** Returns the road whose length on this route exceeds its length on every other route by the largest margin. */

@@ -19,15 +19,15 @@ export function parseFieldMask(text: string | undefined): FieldMask | undefined 
   return tree as Tree
 }
 
-function addPath(tree: Record<string, unknown>, [name = '', ...rest]: readonly string[]): void {
+function addPath(tree: Record<string, unknown>, [name = '', ...remainingPath]: readonly string[]): void {
   if (tree[name] === true) return
-  if (rest.length === 0 || rest[0] === '*') {
+  if (remainingPath.length === 0 || remainingPath[0] === '*') {
     tree[name] = true
     return
   }
   const subtree = (tree[name] ?? {}) as Record<string, unknown>
   tree[name] = subtree
-  addPath(subtree, rest)
+  addPath(subtree, remainingPath)
 }
 
 /** Returns the first path of a mask that does not exist in replies. */

@@ -9,7 +9,7 @@ import { type FieldMask, findUnknownPath, parseFieldMask } from './field-mask.ts
 import { type Fields, isFields } from './request.ts'
 
 const CELLS_PER_UNIT = 100
-const LINE = 'polyline.encodedPolyline,polyline.geoJsonLinestring'
+const POLYLINE_FIELDS = 'polyline.encodedPolyline,polyline.geoJsonLinestring'
 const below = (prefix: string, paths: string) =>
   paths
     .split(',')
@@ -21,15 +21,15 @@ const ROUTE_FIELDS = parseFieldMask(
   [
     below(
       'routes',
-      `routeLabels,distanceMeters,duration,staticDuration,${LINE},description,warnings,viewport,travelAdvisory,localizedValues,optimizedIntermediateWaypointIndex,routeToken,polylineDetails`,
+      `routeLabels,distanceMeters,duration,staticDuration,${POLYLINE_FIELDS},description,warnings,viewport,travelAdvisory,localizedValues,optimizedIntermediateWaypointIndex,routeToken,polylineDetails`,
     ),
     below(
       'routes.legs',
-      `distanceMeters,duration,staticDuration,${LINE},startLocation,endLocation,travelAdvisory,localizedValues,stepsOverview`,
+      `distanceMeters,duration,staticDuration,${POLYLINE_FIELDS},startLocation,endLocation,travelAdvisory,localizedValues,stepsOverview`,
     ),
     below(
       'routes.legs.steps',
-      `distanceMeters,staticDuration,${LINE},startLocation,endLocation,navigationInstruction,travelAdvisory,localizedValues,transitDetails,travelMode`,
+      `distanceMeters,staticDuration,${POLYLINE_FIELDS},startLocation,endLocation,navigationInstruction,travelAdvisory,localizedValues,transitDetails,travelMode`,
     ),
     'geocodingResults,fallbackInfo',
   ].join(','),

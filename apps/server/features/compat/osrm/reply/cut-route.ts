@@ -83,9 +83,9 @@ function measureLine(line: readonly Point[]): number[] {
   return meters
 }
 
-function interpolate(a: Point, b: Point, share: number): Point {
+function interpolate(a: Point, b: Point, fraction: number): Point {
   const toMillionths = (value: number) => Math.round(value * 1e6) / 1e6
-  return [toMillionths(a[0] + (b[0] - a[0]) * share), toMillionths(a[1] + (b[1] - a[1]) * share)]
+  return [toMillionths(a[0] + (b[0] - a[0]) * fraction), toMillionths(a[1] + (b[1] - a[1]) * fraction)]
 }
 
 /**

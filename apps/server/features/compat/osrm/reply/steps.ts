@@ -76,9 +76,9 @@ export function summarizeSteps(steps: readonly NativeStep[]): string {
   }
   const longestNames: string[] = []
   // Among roads with equal durations, the earlier roads are named.
-  for (const minMeters of [first, second]) {
+  for (const roadSeconds of [first, second]) {
     for (const [label, value] of seconds) {
-      if (value !== minMeters || longestNames.includes(label)) continue
+      if (value !== roadSeconds || longestNames.includes(label)) continue
       longestNames.push(label)
       break
     }

@@ -12,7 +12,7 @@ export interface OsrmUrl {
   readonly prefixLength: number
 }
 
-const IDENTIFIER = /[a-zA-Z0-9_.~:-]+/y
+const IDENTIFIER_PATTERN = /[a-zA-Z0-9_.~:-]+/y
 /** Characters that a query may contain unescaped. */
 const QUERY_CHARACTERS = /(?:[a-zA-Z0-9_[\]{}@?|\\~`^=,;:&().+-]|%[0-9a-fA-F]{2})+/y
 const CONTEXT_LETTERS = 3
@@ -26,11 +26,11 @@ export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
     return failOsrm('InvalidUrl', `URL string malformed close to position ${position}: "${context}"`)
   }
   if (!cursor.take('/')) return failHere()
-  const service = cursor.match(IDENTIFIER)
+  const service = cursor.match(IDENTIFIER_PATTERN)
   if (service === undefined || !cursor.take('/') || !cursor.take('v')) return failHere()
   const version = cursor.takeInteger()
   if (version === undefined || !cursor.take('/')) return failHere()
-  const profile = cursor.match(IDENTIFIER)
+  const profile = cursor.match(IDENTIFIER_PATTERN)
   if (profile === undefined || !cursor.take('/')) return failHere()
   const prefixLength = cursor.position
   const encoded = cursor.match(QUERY_CHARACTERS)

@@ -17,7 +17,7 @@ export interface TimedStep {
 /** Cost, compared in this order: seconds outside windows, duration of the route, and sum of all times. */
 type Cost = readonly [number, number, number]
 
-const NEVER: Cost = [Number.POSITIVE_INFINITY, 0, 0]
+const IMPOSSIBLE_COST: Cost = [Number.POSITIVE_INFINITY, 0, 0]
 /** Maximum product of the number of times and the number of steps. */
 const MAX_PAIRS = 2_000_000
 /** Maximum number of times in a route with breaks, where pairs of times are compared. */
@@ -82,7 +82,7 @@ function listTimes(steps: readonly TimedStep[], offsets: readonly number[]): num
 }
 
 function rateStep(steps: readonly TimedStep[], step: TimedStep, index: number, time: number): Cost {
-  if (time < Math.max(0, step.earliest) || time > step.latest) return NEVER
+  if (time < Math.max(0, step.earliest) || time > step.latest) return IMPOSSIBLE_COST
   const length = index === 0 ? -time : index === steps.length - 1 ? time : 0
   return [Math.abs(findViolation(step.windows, time)), length, time]
 }
@@ -118,9 +118,9 @@ function findBest(
     }
   }
   const finalCosts = stages.at(-1)?.costs ?? []
-  const best = indexOfBest(finalCosts)
-  if (best === undefined) return undefined
-  let time: number = best
+  const bestTime = indexOfBest(finalCosts)
+  if (bestTime === undefined) return undefined
+  let time: number = bestTime
   const chosenTimes = [time]
   for (const { before } of stages.slice(1).reverse()) {
     const earlierTimes: readonly number[] = before[time] ?? []
@@ -131,12 +131,12 @@ function findBest(
 }
 
 function follow(previousCosts: readonly Cost[], stepCosts: readonly Cost[]): Stage {
-  const best = new RunningBest()
+  const runningBest = new RunningBest()
   const previousTimes: number[][] = []
   const costs = stepCosts.map((cost, time) => {
-    best.offer(previousCosts[time] ?? NEVER, time)
-    previousTimes.push([best.index])
-    return add(best.cost, cost)
+    runningBest.offer(previousCosts[time] ?? IMPOSSIBLE_COST, time)
+    previousTimes.push([runningBest.index])
+    return add(runningBest.cost, cost)
   })
   return { costs, before: previousTimes }
 }
@@ -152,12 +152,12 @@ function followBreaks(
   times: readonly number[],
   travel: number,
 ): Stage {
-  const costs = stepCosts.map(() => NEVER)
+  const costs = stepCosts.map(() => IMPOSSIBLE_COST)
   const previousTimes: number[][] = stepCosts.map(() => [])
   for (const [from, cost] of previousCosts.entries()) {
     if (cost[0] === Number.POSITIVE_INFINITY) continue
     let chain: Stage = {
-      costs: stepCosts.map((_, time) => (time < from ? NEVER : cost)),
+      costs: stepCosts.map((_, time) => (time < from ? IMPOSSIBLE_COST : cost)),
       before: stepCosts.map(() => [from]),
     }
     for (const rates of breaks) {
@@ -165,22 +165,22 @@ function followBreaks(
       const previous = chain.before
       chain = { costs: next, before: last.map(([timeIndex = 0], time) => [...(previous[timeIndex] ?? []), time]) }
     }
-    const best = new RunningBest()
+    const runningBest = new RunningBest()
     let upTo = 0
     for (let time = from; time < stepCosts.length; time++) {
       for (; upTo < times.length && (times[upTo] ?? 0) <= (times[time] ?? 0) + travel; upTo++)
-        best.offer(chain.costs[upTo] ?? NEVER, upTo)
-      const total = add(best.cost, stepCosts[time] ?? NEVER)
-      if (!isLess(total, costs[time] ?? NEVER)) continue
+        runningBest.offer(chain.costs[upTo] ?? IMPOSSIBLE_COST, upTo)
+      const total = add(runningBest.cost, stepCosts[time] ?? IMPOSSIBLE_COST)
+      if (!isLess(total, costs[time] ?? IMPOSSIBLE_COST)) continue
       costs[time] = total
-      previousTimes[time] = [...(chain.before[best.index] ?? [])]
+      previousTimes[time] = [...(chain.before[runningBest.index] ?? [])]
     }
   }
   return { costs, before: previousTimes }
 }
 
 class RunningBest {
-  cost: Cost = NEVER
+  cost: Cost = IMPOSSIBLE_COST
   index = 0
 
   offer(cost: Cost, index: number): void {
@@ -191,9 +191,9 @@ class RunningBest {
 }
 
 function indexOfBest(costs: readonly Cost[]): number | undefined {
-  const best = new RunningBest()
-  for (const [index, cost] of costs.entries()) best.offer(cost, index)
-  return best.cost[0] === Number.POSITIVE_INFINITY ? undefined : best.index
+  const runningBest = new RunningBest()
+  for (const [index, cost] of costs.entries()) runningBest.offer(cost, index)
+  return runningBest.cost[0] === Number.POSITIVE_INFINITY ? undefined : runningBest.index
 }
 
 function add(a: Cost, b: Cost): Cost {

@@ -39,13 +39,13 @@ export function mergeResults<R extends ResultView>(lists: readonly (readonly R[]
   const merged: R[] = []
   while (merged.length < limit) {
     const heads = lists.map((list, index) => list[next[index] ?? 0])
-    let best = -1
+    let bestHead = -1
     heads.forEach((head, index) => {
-      if (head && (best === -1 || head.confidence > (heads[best]?.confidence ?? 0))) best = index
+      if (head && (bestHead === -1 || head.confidence > (heads[bestHead]?.confidence ?? 0))) bestHead = index
     })
-    const result = heads[best]
+    const result = heads[bestHead]
     if (!result) break
-    next[best] = (next[best] ?? 0) + 1
+    next[bestHead] = (next[bestHead] ?? 0) + 1
     if (result.id !== undefined && ids.has(result.id)) continue
     if (result.id !== undefined) ids.add(result.id)
     merged.push(result)

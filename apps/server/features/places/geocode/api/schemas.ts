@@ -10,7 +10,7 @@ const MAX_LETTERS = 200
 const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
-const LANGUAGE =
+const LANGUAGE_DESCRIPTION =
   'Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English.'
 
 const AddressPart = (description: string, examples: readonly string[] = []) =>
@@ -57,13 +57,13 @@ export const GeocodeQueryFields = Type.Object({
       examples: ['UY'],
     }),
   ),
-  lang: LanguageField(LANGUAGE),
+  lang: LanguageField(LANGUAGE_DESCRIPTION),
 })
 export type GeocodeFields = Static<typeof GeocodeQueryFields>
 
 export const ReverseQueryFields = Type.Object({
   ...positionFields,
-  lang: LanguageField(LANGUAGE),
+  lang: LanguageField(LANGUAGE_DESCRIPTION),
 })
 export type ReverseFields = Static<typeof ReverseQueryFields>
 

@@ -13,7 +13,7 @@ export interface StoredOdd {
   readonly error?: string
 }
 
-const EXTENSION = '.json'
+const FILE_EXTENSION = '.json'
 
 /**
  * Store of the domains in `<dataDir>/odd`, with one file per domain. Several processes can use the folder at the same
@@ -54,15 +54,15 @@ export class OddStore {
   }
 
   private toFilePath(id: string): string {
-    return join(this.root, `${id}${EXTENSION}`)
+    return join(this.root, `${id}${FILE_EXTENSION}`)
   }
 
   private async listIds(): Promise<string[]> {
     try {
       const files = await readdir(this.root)
       return files
-        .filter((file) => file.endsWith(EXTENSION))
-        .map((file) => file.slice(0, -EXTENSION.length))
+        .filter((file) => file.endsWith(FILE_EXTENSION))
+        .map((file) => file.slice(0, -FILE_EXTENSION.length))
         .filter(isOddId)
         .sort()
     } catch (error) {

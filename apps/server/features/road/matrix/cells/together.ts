@@ -91,5 +91,5 @@ export function roundMarkedCells(
  * distances are integers.
  */
 export function isAtJunction({ along }: MatrixPoint): boolean {
-  return along.every((share) => share === 0 || share === 1)
+  return along.every((fraction) => fraction === 0 || fraction === 1)
 }

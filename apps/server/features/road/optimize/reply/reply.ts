@@ -98,7 +98,7 @@ function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[]
   return order
 }
 
-const BETTER = { distance: 'shorter', duration: 'faster', cost: 'cheaper', vehicles: 'better' }
+const BETTER_WORDS = { distance: 'shorter', duration: 'faster', cost: 'cheaper', vehicles: 'better' }
 
 /** Lists notes about unused vehicles. If stops are unassigned, their reasons are sufficient. */
 function listNotes({ job, ignored, owners }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
@@ -114,7 +114,7 @@ function listNotes({ job, ignored, owners }: OptimizeQuery, { tours, unassigned 
   ) {
     const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${usageText}: nothing ${BETTER[job.objective]} was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
+      `${usageText}: nothing ${BETTER_WORDS[job.objective]} was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
     )
   }
   return notes

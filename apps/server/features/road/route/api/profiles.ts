@@ -43,8 +43,8 @@ function readProfileName({ profile, mode, costing }: ProfileFields): Result<Prof
   const profileFields = Object.entries({ profile, mode, costing }).flatMap(([field, word]) =>
     word === undefined ? [] : [{ field, word, profile: profileByWord[word] }],
   )
-  const [first, ...others] = profileFields
-  const other = others.find((profileField) => profileField.profile !== first?.profile)
+  const [first, ...otherFields] = profileFields
+  const other = otherFields.find((profileField) => profileField.profile !== first?.profile)
   if (first && other) return fail({ kind: 'two-profiles', first, other })
   return ok(first?.profile ?? 'car')
 }

@@ -34,7 +34,7 @@ interface DrivenStop {
  * Number of simulation rounds. Charging times depend on the energy used, which depends on the traffic after earlier
  * stops. Two rounds are enough.
  */
-const ROUNDS = 2
+const SIMULATION_ROUNDS = 2
 
 /** Simulates a plan: tracks the time through traffic and stops, and the charge along every road. */
 export function driveTrip(
@@ -69,7 +69,7 @@ export function driveTrip(
     })
     const chargeKwh = followCharge(electric, energies, stopLegs, plannedStops)
     arrivals = stopLegs.map((leg) => chargeKwh[leg]?.at(-1) ?? 0)
-    if (round < ROUNDS) continue
+    if (round < SIMULATION_ROUNDS) continue
     const stops = stopLegs.map((leg, index): DrivenStop => {
       const arriveKwh = arrivals[index] ?? 0
       const departMs =

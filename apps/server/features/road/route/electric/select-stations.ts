@@ -30,7 +30,7 @@ interface StationCounts {
 /** Maximum number of stations. A matrix of this size takes a few milliseconds. */
 const MAX_STATIONS = 200
 /** Number of parts of the trip. The best stations of each part are selected before all others. */
-const PARTS = 25
+const TRIP_PARTS = 25
 const STATIONS_PER_PART = 4
 const METERS_PER_MINUTE_OF_DETOUR = 800
 /** Energy of a typical charging stop in kWh, used to compare charging power with detours. */
@@ -70,17 +70,18 @@ function findBestSocket(
   station: number,
   isUnknown: boolean,
 ): BestSocket | undefined {
-  let best: BestSocket | undefined
+  let bestSocket: BestSocket | undefined
   const consider = (kind: ConnectorKind | undefined, socketKw: number): void => {
     if (!kind || !connectors.includes(kind.name)) return
     const limitKw = Math.min(socketKw, kind.isDirect ? maxDirectKw : maxAlternatingKw)
-    if (limitKw > 0 && (!best || limitKw > best.limitKw)) best = { connector: kind.name, socketKw, limitKw }
+    if (limitKw > 0 && (!bestSocket || limitKw > bestSocket.limitKw))
+      bestSocket = { connector: kind.name, socketKw, limitKw }
   }
   if (isUnknown) consider(connectorKinds[0], connectorKinds[0].kw)
   for (let socket = socketFirst[station] ?? 0; socket < (socketFirst[station + 1] ?? 0); socket++) {
     consider(connectorKinds[socketKind[socket] ?? 0], (socketWatts[socket] ?? 0) / 1000)
   }
-  return best
+  return bestSocket
 }
 
 /** Returns the best stations of every part of the trip, then the best remaining stations. */
@@ -109,17 +110,17 @@ function rankStation(station: UsableStation, stops: readonly Coordinate[]): { co
   for (const [index, stop] of stops.entries()) {
     const next = stops[index + 1]
     if (!next) break
-    const [toStation, fromStation, directKm] = [
+    const [toStationMeters, fromStationMeters, directMeters] = [
       distanceBetween(stop, station),
       distanceBetween(station, next),
       distanceBetween(stop, next),
     ]
-    if (toStation + fromStation - directKm < detour) {
-      detour = toStation + fromStation - directKm
-      along = total + directKm * (toStation / Math.max(1, toStation + fromStation))
+    if (toStationMeters + fromStationMeters - directMeters < detour) {
+      detour = toStationMeters + fromStationMeters - directMeters
+      along = total + directMeters * (toStationMeters / Math.max(1, toStationMeters + fromStationMeters))
     }
-    total += directKm
+    total += directMeters
   }
   const cost = detour / METERS_PER_MINUTE_OF_DETOUR + (60 * TYPICAL_CHARGE_KWH) / station.limitKw
-  return { cost, part: Math.floor((PARTS * along) / Math.max(1, total)) }
+  return { cost, part: Math.floor((TRIP_PARTS * along) / Math.max(1, total)) }
 }

@@ -140,8 +140,8 @@ function findInRing({ header, index, data }: RecordRing, id: string): CachedRout
   return undefined
 }
 
-function getAge(claimedBytes: number, position: number): number {
-  return (claimedBytes - position) >>> 0
+function getAge(claimedPosition: number, position: number): number {
+  return (claimedPosition - position) >>> 0
 }
 
 function getBucket(index: Int32Array, id: string): number {

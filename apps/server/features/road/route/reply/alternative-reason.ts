@@ -17,9 +17,9 @@ export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
   private readonly usedNames = new Set<string>()
 
-  setBestRoute({ map }: Pick<NamedRoads, 'map'>, best: Legs): void {
+  setBestRoute({ map }: Pick<NamedRoads, 'map'>, bestLegs: Legs): void {
     this.usedNames.clear()
-    this.distinctRoads.compareWith(map.network, best)
+    this.distinctRoads.compareWith(map.network, bestLegs)
   }
 
   describe({ map, strings }: NamedRoads, legs: Legs): string {
@@ -42,12 +42,12 @@ export function unnamedAlternative(index: number): string {
 
 /** Lists possible names, best first. */
 function listNames(roads: readonly { readonly name: string; readonly lengthCm: number }[]): string[] {
-  const [longestRoad, ...others] = roads
+  const [longestRoad, ...otherRoads] = roads
   if (longestRoad === undefined) return []
   const isLong = ({ lengthCm }: { readonly lengthCm: number }) =>
     lengthCm >= MIN_SHARE_OF_LONGEST * longestRoad.lengthCm
   return [
     ...roads.filter(isLong).map(({ name }) => `via ${name}`),
-    ...others.map(({ name }) => `via ${longestRoad.name} and ${name}`),
+    ...otherRoads.map(({ name }) => `via ${longestRoad.name} and ${name}`),
   ]
 }

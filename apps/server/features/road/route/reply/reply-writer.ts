@@ -23,15 +23,15 @@ export class ReplyWriter {
   }
 
   /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
-  write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
+  write(query: RouteQuery, routeAnswer: RouteAnswer): Uint8Array | string {
     const id = this.nextId()
-    if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, id))
-    const { region, snapshot, plan, electric } = answer
+    if (routeAnswer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, routeAnswer, id))
+    const { region, snapshot, plan, electric } = routeAnswer
     this.json.reset()
     const trip = electric?.trip ?? measureTrip(region, snapshot, query.time, plan.legs, query.steps)
-    this.route.write(query, answer, trip, id)
+    this.route.write(query, routeAnswer, trip, id)
     const key = toRouteKey(region.networkKey, query.profile)
-    this.routeCache.store(id, key, plan.legs, listStops(query, answer), query.geometry)
+    this.routeCache.store(id, key, plan.legs, listStops(query, routeAnswer), query.geometry)
     return this.json.view()
   }
 }

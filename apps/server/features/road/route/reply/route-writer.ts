@@ -2,11 +2,11 @@ import {
   type AlternativePlan,
   type JsonWriter,
   type Literal,
-  networkOf,
   type Plan,
   type PlannedLeg,
   type Snap,
   utf8Literal,
+  withArcDurations,
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
@@ -40,7 +40,7 @@ export class RouteWriter {
     const { departMs } = route
     json.literal(keys.id).string(id).literal(keys.mode)
     this.writeTotals(query, route)
-    if (query.emissions) writeEmissions(json, query, networkOf(region.map.network, snapshot.metric), route)
+    if (query.emissions) writeEmissions(json, query, withArcDurations(region.map.network, snapshot.metric), route)
     json.literal(keys.departAt).timestamp(departMs)
     json.literal(keys.arriveAt).timestamp(departMs + route.durationCs * 10)
     this.path.write(query, region, route, electric?.chargePermille)
@@ -70,7 +70,7 @@ export class RouteWriter {
     json.literal(keys.distance)
     const route = measureTrip(region, snapshot, query.time, alternative.legs, query.steps)
     this.writeTotals(query, route)
-    if (query.emissions) writeEmissions(json, query, networkOf(region.map.network, snapshot.metric), route)
+    if (query.emissions) writeEmissions(json, query, withArcDurations(region.map.network, snapshot.metric), route)
     this.path.write(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
     json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)

@@ -14,26 +14,26 @@ export function toUpstreamReply(
   id: string,
 ): UpstreamTotals {
   // Some providers return more routes than requested.
-  const [best, ...alternatives] = answer.routes.slice(0, 1 + query.alternatives)
+  const [bestRoute, ...alternatives] = answer.routes.slice(0, 1 + query.alternatives)
   const [from, ...otherStops] = answer.snapped.map(({ at, distanceMeters, name }) => ({
     at,
     distance_m: round(distanceMeters, 1),
     name,
   }))
-  if (!best) throw new Error('a reply without a route is a failure')
-  const durationMs = best.durationSeconds * 1000
+  if (!bestRoute) throw new Error('a reply without a route is a failure')
+  const durationMs = bestRoute.durationSeconds * 1000
   const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
   return {
     id,
     mode: 'road',
-    ...toRoute(query, best, answer.snapped),
+    ...toRoute(query, bestRoute, answer.snapped),
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + durationMs).toISOString(),
     alternatives: alternatives.map((alternative, index) => ({
       ...toRoute(query, alternative, answer.snapped),
       // The provider sorts by its own weights, so the second route may be faster.
-      stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
-      sharing: round(computeSharedFraction(best, alternative), 3),
+      stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, bestRoute.durationSeconds) - 1, 3)),
+      sharing: round(computeSharedFraction(bestRoute, alternative), 3),
       why: unnamedAlternative(index),
     })),
     snapped: { from, via: otherStops.slice(0, -1), to: otherStops.at(-1) },
@@ -161,8 +161,8 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
 }
 
 /** Returns the share of the alternative's points that are on the best route. */
-function computeSharedFraction(best: UpstreamRoute, alternative: UpstreamRoute): number {
-  const bestPoints = new Set(best.geometry.map((point) => point.join()))
+function computeSharedFraction(bestRoute: UpstreamRoute, alternative: UpstreamRoute): number {
+  const bestPoints = new Set(bestRoute.geometry.map((point) => point.join()))
   const sharedPointCount = alternative.geometry.filter((point) => bestPoints.has(point.join())).length
   return alternative.geometry.length > 0 ? sharedPointCount / alternative.geometry.length : 1
 }
