@@ -10,8 +10,8 @@ import (
 // Signup: Create an account and a key.
 //
 // Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately.
-// Until the owner of the address signs in and keeps the key, the key shares its rate limit with other
-// unconfirmed keys from the same network and can access only data that was created with the key.
+// Until the owner of the address signs in and keeps the key, the key can access only data that was created with
+// it. It also shares its rate limit with other unconfirmed keys from the same network.
 func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, error) {
 	var reply SignupReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/account/signup", body: body}, &reply); err != nil {
@@ -22,7 +22,7 @@ func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, 
 
 // Usage: Get the plan, quota and usage of the key.
 //
-// The limits of the account that the key belongs to and the usage of the account this month.
+// The limits of the account to which the key belongs, and its usage this month.
 func (c *Client) Usage(ctx context.Context) (*UsageReply, error) {
 	var reply UsageReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/account/usage", idempotent: true}, &reply); err != nil {
@@ -45,10 +45,11 @@ func (c *Client) Health(ctx context.Context) (*HealthReply, error) {
 // Readiness: Check that the service is ready.
 //
 // Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and,
-// where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state
-// of the traffic feeds and of the MQTT broker, whether the clock of the machine had to be corrected, and, in a
-// cluster, which servers have which region; none of these makes the service unready. Fails while the server is
-// warming up after startup and once it has begun to shut down. For load balancers.
+// where configured, that Redis responds. Also reports datasets that cannot be served while other datasets can,
+// the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be
+// corrected. In a cluster, the reply also lists which servers have which region. None of this makes the service
+// unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for
+// load balancers.
 func (c *Client) Readiness(ctx context.Context) (*ReadinessReply, error) {
 	var reply ReadinessReply
 	if err := c.call(ctx, request{method: "GET", path: "/readyz", idempotent: true}, &reply); err != nil {
@@ -66,8 +67,8 @@ func (c *Client) Metrics(ctx context.Context) ([]byte, error) {
 
 // Route: Plan a road route.
 //
-// The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line to
-// draw, and up to three alternatives. Points are snapped to the nearest road.
+// The best route by car, truck, motorcycle, bicycle or wheelchair, or on foot, with turn-by-turn steps, the line
+// to draw, and up to three alternatives. Points are snapped to the nearest road.
 func (c *Client) Route(ctx context.Context, body RouteRequest) (*RouteReply, error) {
 	var reply RouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/route", body: body, idempotent: true}, &reply); err != nil {
@@ -79,9 +80,9 @@ func (c *Client) Route(ctx context.Context, body RouteRequest) (*RouteReply, err
 // AvRoute: Plan a self-driving route inside an operational design domain.
 //
 // A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an
-// operational design domain permits. Otherwise the reply is 422 with the rule, the position, the observed value
-// and the allowed value, and the service does not engage. The examples use the fictional sample domain of
-// Montevideo, which exists only on servers where the samples are switched on.
+// operational design domain permits. If no domain permits the trip, the service does not engage: the reply is
+// 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional
+// sample domain of Montevideo, which exists only on servers where the samples are switched on.
 func (c *Client) AvRoute(ctx context.Context, body AvRouteRequest) (*AvRouteReply, error) {
 	var reply AvRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/av/route", body: body, idempotent: true}, &reply); err != nil {
@@ -105,7 +106,7 @@ func (c *Client) Reroute(ctx context.Context, body RerouteRequest) (*RerouteRepl
 
 // Match: Match a GPS trace to roads.
 //
-// The roads that a vehicle, cyclist or pedestrian took, from up to 10,000 recorded positions. Noise is
+// Finds the roads that a vehicle, cyclist or pedestrian took, based on up to 10,000 recorded positions. Noise is
 // estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per 100
 // points, rounded up.
 func (c *Client) Match(ctx context.Context, body MatchRequest) (*MatchReply, error) {
@@ -154,9 +155,9 @@ func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestRepl
 
 // Optimize: Optimize the order of stops.
 //
-// The order in which one or more vehicles visit all stops with the shortest distance or driving time, within
-// time windows, capacities and other constraints. A receipt lets you verify that the returned order is no worse
-// than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
+// Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
+// within time windows, capacities and other constraints. A receipt lets you verify that the returned order is no
+// worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
 func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeReply, error) {
 	var reply OptimizeReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/optimize", body: body, idempotent: true}, &reply); err != nil {
@@ -170,7 +171,7 @@ func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeR
 // The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
 // corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
 // wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
-// worldwide; the operator of the service can add others.
+// worldwide; the operator of the service can add other zones.
 func (c *Client) DroneRoute(ctx context.Context, body DroneRouteRequest) (*DroneRouteReply, error) {
 	var reply DroneRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/drone/route", body: body, idempotent: true}, &reply); err != nil {
@@ -188,9 +189,9 @@ func (c *Client) DroneRouteFile(ctx context.Context, body DroneRouteRequest, for
 
 // MaritimeRoute: Plan a sea route.
 //
-// The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land,
-// through the canals and straits that the ship fits through, with its duration and the passages on the route.
-// Points are snapped to the nearest navigable water.
+// The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads
+// around land and through the canals and straits that the ship fits through. The reply includes its duration and
+// the passages on it. Points are snapped to the nearest navigable water.
 func (c *Client) MaritimeRoute(ctx context.Context, body MaritimeRouteRequest) (*MaritimeRouteReply, error) {
 	var reply MaritimeRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/maritime/route", body: body, idempotent: true}, &reply); err != nil {
@@ -290,7 +291,7 @@ func (q ReverseQuery) values() url.Values {
 
 // Reverse: Find the address at a position.
 //
-// The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it.
+// The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance.
 // Does not count as a route.
 func (c *Client) Reverse(ctx context.Context, query ReverseQuery) (*ReverseReply, error) {
 	var reply ReverseReply
@@ -316,15 +317,15 @@ type NearbyQuery struct {
 	// Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that
 	// radius; see widen.
 	RadiusM *float64
-	// Whether to search within 10000 m and 50000 m if there is no place within the radius. Default: true if radius_m
-	// is omitted, otherwise false.
+	// Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: true if
+	// radius_m is omitted, otherwise false.
 	Widen *bool
 	// Maximum number of places, 1 to 100.
 	Limit *int64
 	// The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as
 	// 2026-06-16T08:30. Default: now.
 	OpenAt *string
-	// How distances are measured and places sorted: in a straight line, or by road.
+	// How distances are measured and places are sorted: in a straight line, or by road.
 	By *NearbyBy
 	// Language of names, where available; country names are available in every language. Default: the language used
 	// in OpenStreetMap, which is mostly the local language; country names are in English.
@@ -373,8 +374,8 @@ func (q GetPlaceQuery) values() url.Values {
 
 // GetPlace: Get a place by its id.
 //
-// The place whose id geocode, reverse or nearby returned, with its address and all known details. Does not count
-// as a route.
+// The place with the given id (as returned by geocode, reverse or nearby), including its address and all known
+// details. Does not count as a route.
 func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (*GetPlaceReply, error) {
 	var reply GetPlaceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/places/{id}", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -439,8 +440,8 @@ func (q ListAssetsQuery) values() url.Values {
 
 // ListAssets: List your assets and the limits of live tracking.
 //
-// In order of registration, optionally filtered by kind, group, reference, state or area. Does not count as a
-// route.
+// Lists assets in order of registration, optionally filtered by kind, group, reference, state or area. Does not
+// count as a route.
 func (c *Client) ListAssets(ctx context.Context, query ListAssetsQuery) (*ListAssetsReply, error) {
 	var reply ListAssetsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/assets", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -540,11 +541,11 @@ func (c *Client) AssetRoute(ctx context.Context, id string, query AssetRouteQuer
 
 // PushPositions: Send positions of many assets.
 //
-// Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions
-// that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the identifier
-// of the device. The positions of each asset are handled as one push and count as one push against the rate of
-// that asset; the request itself counts once toward the request rate of the account. The reply is always 200,
-// with the reason for each rejected position. Does not count as a route.
+// Sends up to 1,000 positions of any of your assets. Each position names its asset by id or by reference. Also
+// accepts positions that a Traccar server forwards as JSON: each position belongs to the asset whose `reference`
+// is the identifier of the device. The positions of each asset are handled as one push and count as one push
+// against the rate of that asset; the request itself counts once toward the request rate of the account. The
+// reply is always 200, with the reason for each rejected position. Does not count as a route.
 func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (*PushPositionsReply, error) {
 	var reply PushPositionsReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/assets/positions", body: body}, &reply); err != nil {
@@ -698,7 +699,7 @@ func (q ListGeofencesQuery) values() url.Values {
 
 // ListGeofences: List your geofences.
 //
-// In order of creation. Does not count as a route.
+// Lists your geofences in order of creation. Does not count as a route.
 func (c *Client) ListGeofences(ctx context.Context, query ListGeofencesQuery) (*ListGeofencesReply, error) {
 	var reply ListGeofencesReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/geofences", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -866,7 +867,7 @@ func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookRequest) (
 
 // ListWebhooks: List your webhooks.
 //
-// In order of creation, at most 10. Does not count as a route.
+// Lists your webhooks (at most 10) in order of creation. Does not count as a route.
 func (c *Client) ListWebhooks(ctx context.Context) (*ListWebhooksReply, error) {
 	var reply ListWebhooksReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/webhooks", idempotent: true}, &reply); err != nil {
@@ -941,7 +942,7 @@ func (q ListDeliveriesQuery) values() url.Values {
 
 // ListDeliveries: List the deliveries of a webhook.
 //
-// Newest first. Deliveries are kept for as long as the events. Does not count as a route.
+// Lists the deliveries, newest first. Deliveries are kept for as long as the events. Does not count as a route.
 func (c *Client) ListDeliveries(ctx context.Context, id string, query ListDeliveriesQuery) (*ListDeliveriesReply, error) {
 	var reply ListDeliveriesReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/webhooks/{id}/deliveries", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -985,14 +986,14 @@ func (c *Client) ReplayWebhook(ctx context.Context, id string, body ReplayWebhoo
 type AssetTripsQuery struct {
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
-	// Number of days in the time zone.
+	// Number of days, counted in time_zone.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
-	// speeding is checked against the speed limits. Counts as one route per asset per day.
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
@@ -1012,7 +1013,8 @@ func (q AssetTripsQuery) values() url.Values {
 // AssetTrips: List the trips of an asset.
 //
 // Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
-// with `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.
+// with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not count
+// as a route.
 func (c *Client) AssetTrips(ctx context.Context, id string, query AssetTripsQuery) (*AssetTripsReply, error) {
 	var reply AssetTripsReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/trips", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1032,7 +1034,7 @@ func (c *Client) AssetTripsFile(ctx context.Context, id string, query AssetTrips
 type AssetStopsQuery struct {
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
-	// Number of days in the time zone.
+	// Number of days, counted in time_zone.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
@@ -1076,14 +1078,14 @@ type ReportDaysQuery struct {
 	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
-	// Number of days in the time zone.
+	// Number of days, counted in time_zone.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
-	// speeding is checked against the speed limits. Counts as one route per asset per day.
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
@@ -1153,14 +1155,14 @@ type ReportSummaryQuery struct {
 	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
-	// Number of days in the time zone.
+	// Number of days, counted in time_zone.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
-	// speeding is checked against the speed limits. Counts as one route per asset per day.
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
@@ -1276,8 +1278,8 @@ func (c *Client) MarkStop(ctx context.Context, id string, stop string, body Mark
 // ShareStop: Create a link for the recipient of a delivery.
 //
 // The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-// its next stop. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
-// count as a route.
+// its next stop. The link stops working after expires_min, when the tour ends, or when you revoke the link. Does
+// not count as a route.
 func (c *Client) ShareStop(ctx context.Context, id string, stop string, body ShareStopRequest) (*ShareStopReply, error) {
 	var reply ShareStopReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/stops/{stop}/share", id, stop), body: body}, &reply); err != nil {
@@ -1322,7 +1324,7 @@ type CompatDirectionsQuery struct {
 	Waypoints *string
 	// true returns alternatives.
 	Alternatives *string
-	// tolls, highways, ferries, separated by |.
+	// One or more of tolls, highways and ferries, separated by |.
 	Avoid *string
 	// Language of the instructions and other text. Unsupported languages fall back to English.
 	Language *string
@@ -1373,10 +1375,10 @@ func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQue
 
 // CreateJob: Run a large computation in the background.
 //
-// Matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones or
-// addresses, within the limits of your plan. The reply is sent immediately, before the job runs. Any server of
-// the service can run the job, which survives restarts. The result can be downloaded once state is done. Counts
-// as the same number of routes as the operation itself.
+// Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
+// isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
+// Any server of the service can run the job, which survives restarts. The result can be downloaded once state is
+// done. Counts as the same number of routes as the operation itself.
 func (c *Client) CreateJob(ctx context.Context, body CreateJobRequest) (*CreateJobReply, error) {
 	var reply CreateJobReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/jobs", body: body}, &reply); err != nil {
@@ -1402,7 +1404,7 @@ func (q ListJobsQuery) values() url.Values {
 
 // ListJobs: List your jobs and the limits of your plan.
 //
-// Newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
+// Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
 func (c *Client) ListJobs(ctx context.Context, query ListJobsQuery) (*ListJobsReply, error) {
 	var reply ListJobsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/jobs", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1472,11 +1474,11 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 // position backward. A position that is farther away than an asset of this kind could have traveled takes effect
 // only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS sentences from a
 // vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200
-// even when a position is rejected, so that they continue with the next one. If a field other than the position
-// and time has an impossible value, only that field is ignored. A request with several positions always returns
-// 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless of the
-// number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this
-// limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a
+// even when a position is rejected, so that they continue with the next position. If a field other than the
+// position and time has an impossible value, only that field is ignored. A request with several positions always
+// returns 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless
+// of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against
+// this limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a
 // route.
 func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushPositionReply, error) {
 	var reply PushPositionReply

@@ -542,7 +542,7 @@ type RouteDetails struct {
 	RoadClass []RouteDetailsSurfaceItem `json:"road_class,omitempty"`
 	// Whether a toll is charged.
 	Toll []RouteDetailsTollItem `json:"toll,omitempty"`
-	// The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps
+	// The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps
 	// without elevation data.
 	Grade []RouteDetailsSpeedLimitItem `json:"grade,omitempty"`
 	// Names of roads.
@@ -573,7 +573,7 @@ type RouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Travel time, including turns and traffic signals. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Without traffic. Minutes.
+	// Travel time without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -635,7 +635,7 @@ type RouteStep struct {
 	Maneuver RouteStepManeuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
 	Instruction string `json:"instruction"`
-	// Name of the road; empty when it has none.
+	// Name of the road; empty if the road has no name.
 	Name string `json:"name"`
 	// The road number.
 	Ref        *string `json:"ref,omitempty"`
@@ -646,7 +646,7 @@ type RouteStep struct {
 	Destinations *string `json:"destinations,omitempty"`
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
-	// From left to right.
+	// The lanes, from left to right.
 	Lanes        []RouteStepLane `json:"lanes,omitempty"`
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
@@ -706,12 +706,13 @@ type RouteAlternative struct {
 	DistanceKm float64 `json:"distance_km"`
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
-	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
 	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+	// Minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -869,12 +870,13 @@ type RouteReply struct {
 	DistanceKm float64 `json:"distance_km"`
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
-	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
 	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+	// Minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1094,7 +1096,7 @@ type RouteRequestVehicleElectric struct {
 	BatteryKwh float64 `json:"battery_kwh"`
 	// Charge at the start.
 	ChargePct *float64 `json:"charge_pct,omitempty"`
-	// The charge never falls below this during the trip.
+	// The charge never falls below this value during the trip.
 	MinPct *float64 `json:"min_pct,omitempty"`
 	// Minimum charge at the destination. Default: min_pct.
 	ArrivePct *float64 `json:"arrive_pct,omitempty"`
@@ -1217,14 +1219,14 @@ type RouteRequest struct {
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Heading of the vehicle at the start, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
-	// How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street,
+	// How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street,
 	// so that nobody has to cross the street. One value for all points, or a list with one value each for from,
-	// every via and to. Has no effect for pedestrians. Default: unrestricted.
+	// every via point and to. Has no effect for pedestrians. Default: unrestricted.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -1247,8 +1249,8 @@ type RouteRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as en, de or pt-BR.
 	Language *string `json:"language,omitempty"`
@@ -1312,12 +1314,13 @@ type AvRouteReply struct {
 	DistanceKm float64 `json:"distance_km"`
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
-	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
 	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+	// Minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1352,11 +1355,11 @@ type AvRouteReply struct {
 	Data    RouteData    `json:"data"`
 	// A preview of geometry and steps, not a command to a vehicle.
 	Preview bool `json:"preview"`
-	// Every rule of the domain is met from departure to arrival; otherwise the reply is 422.
+	// The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.
 	Engages bool `json:"engages"`
 	// The operational design domain that allows the trip.
 	Odd AvRouteOdd `json:"odd"`
-	// The conditions at departure that the trip was checked against.
+	// The conditions at departure, against which the trip was checked.
 	Conditions AvRouteConditions `json:"conditions"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -1463,7 +1466,7 @@ type RerouteDeltaOpInsertStep struct {
 	Maneuver RerouteDeltaOpInsertStepManeuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
 	Instruction string `json:"instruction"`
-	// Name of the road; empty when it has none.
+	// Name of the road; empty if the road has no name.
 	Name string `json:"name"`
 	// The road number.
 	Ref        *string `json:"ref,omitempty"`
@@ -1474,7 +1477,7 @@ type RerouteDeltaOpInsertStep struct {
 	Destinations *string `json:"destinations,omitempty"`
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
-	// From left to right.
+	// The lanes, from left to right.
 	Lanes        []RouteStepLane `json:"lanes,omitempty"`
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
@@ -1526,12 +1529,13 @@ type RerouteRoute struct {
 	DistanceKm float64 `json:"distance_km"`
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
-	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
 	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+	// Minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1598,8 +1602,7 @@ type RerouteReply struct {
 	EtaMin float64 `json:"eta_min"`
 	// Remaining time without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.
-	// Minutes.
+	// Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
 	SavedMin float64       `json:"saved_min"`
 	Delta    *RerouteDelta `json:"delta,omitempty"`
 	// The whole route, when kind is full.
@@ -1691,8 +1694,8 @@ const (
 
 // RerouteRequest is an object of the API.
 type RerouteRequest struct {
-	// The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining
-	// stops in stops.
+	// The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
+	// stops in the field stops.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
 	// The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
 	// route.
@@ -1714,7 +1717,7 @@ type RerouteRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -1737,8 +1740,8 @@ type RerouteRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as en, de or pt-BR.
 	Language *string `json:"language,omitempty"`
@@ -1768,12 +1771,13 @@ type MatchRoute struct {
 	DistanceKm  float64  `json:"distance_km"`
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
-	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
 	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+	// Minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1823,8 +1827,8 @@ type MatchPoint struct {
 	// matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
 	// nearby; outside: the point is outside the loaded maps.
 	Status MatchPointStatus `json:"status"`
-	// Index of the route that the point belongs to. This field and the following ones are present only if the point
-	// is matched.
+	// Index of the route that the point belongs to. This field and the following fields are present only if the
+	// point is matched.
 	Route *int64 `json:"route,omitempty"`
 	// The position on the road, as [latitude, longitude].
 	At *Point `json:"at,omitempty"`
@@ -1853,7 +1857,7 @@ type MatchGap struct {
 
 // MatchReply is an object of the API.
 type MatchReply struct {
-	// The mean over all points; unmatched points count as 0.
+	// The mean confidence of all points; unmatched points count as 0.
 	Confidence float64 `json:"confidence"`
 	// Total for all routes.
 	DistanceKm float64 `json:"distance_km"`
@@ -1894,8 +1898,8 @@ type MatchRequest struct {
 	Polyline *string `json:"polyline,omitempty"`
 	// An encoded polyline with a precision of 6 decimals.
 	Polyline6 *string `json:"polyline6,omitempty"`
-	// When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps
-	// are detected.
+	// When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
+	// impossible speeds and long gaps are detected.
 	Times []any `json:"times,omitempty"`
 	// The radius in meters that contains the true position with a probability of 68 %, for each point; null where
 	// the radius is unknown. Default: estimated from the trace.
@@ -1910,7 +1914,7 @@ type MatchRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -1929,8 +1933,8 @@ type MatchRequest struct {
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -2002,7 +2006,7 @@ type MatrixRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -2023,8 +2027,8 @@ type MatrixRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -2158,7 +2162,7 @@ type IsochroneRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -2179,8 +2183,8 @@ type IsochroneRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -2194,8 +2198,8 @@ type NearestRoad struct {
 	Name string `json:"name"`
 	// The road number, or empty.
 	Ref string `json:"ref"`
-	// Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or
-	// the direction closer to heading.
+	// Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
+	// mapped or, if heading is given, the direction closer to heading.
 	Bearing float64 `json:"bearing"`
 	// Whether the profile may use the road only in one direction.
 	Oneway bool `json:"oneway"`
@@ -2224,7 +2228,7 @@ type NearestRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -2245,8 +2249,8 @@ type NearestRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -2332,7 +2336,7 @@ type OptimizeRouteBreak struct {
 
 // OptimizeRouteLeg is an object of the API.
 type OptimizeRouteLeg struct {
-	// The number of the stop where the leg ends. Omitted at other points.
+	// The number of the stop where the leg ends. Omitted if the leg does not end at a stop.
 	Stop *int64 `json:"stop,omitempty"`
 	// Where the leg ends.
 	At         Point   `json:"at"`
@@ -2355,9 +2359,9 @@ type OptimizeRoute struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Time from departure to the end of the tour, including service, waiting and breaks.
 	DurationMin float64 `json:"duration_min"`
-	// Driving only.
+	// Driving time only.
 	DrivingMin float64 `json:"driving_min"`
-	// Time at stops.
+	// Service time at stops.
 	ServiceMin float64 `json:"service_min"`
 	// Time spent waiting for windows to open.
 	WaitingMin float64 `json:"waiting_min"`
@@ -2440,8 +2444,8 @@ type OptimizeUnassignedItem struct {
 	// Why no vehicle can visit the stop.
 	Why string `json:"why"`
 	// Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
-	// limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
-	// the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
+	// limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time
+	// that the rules would have to allow. Each change was verified by inserting the stop.
 	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
 	// With split: amount that is not delivered, per dimension.
 	Undelivered []float64 `json:"undelivered,omitempty"`
@@ -2484,7 +2488,7 @@ type OptimizeDelta struct {
 	Keep OptimizeDeltaKeep `json:"keep"`
 	// Number of stops that are still visited by the same vehicle.
 	Kept int64 `json:"kept"`
-	// Stops that were in none of the tours in progress.
+	// Stops that were not in any of the tours in progress.
 	Added []OptimizeDeltaAddedItem `json:"added"`
 	// Stops that a different vehicle now visits.
 	Moved []OptimizeDeltaMovedItem `json:"moved"`
@@ -2516,7 +2520,7 @@ type OptimizeReceipt struct {
 	Metric OptimizeReceiptMetric `json:"metric"`
 	// With days: the vehicle and the day of every tour in given.
 	Tours []OptimizeReceiptTour `json:"tours,omitempty"`
-	// The solution to compare with: the stops of every vehicle, or of every tour with days.
+	// The solution to compare with: the stops of every vehicle or, with days, of every tour.
 	Given [][]int64 `json:"given"`
 	// Total for the given solution; null if it violates a constraint.
 	GivenDistanceKm *float64 `json:"given_distance_km"`
@@ -2528,7 +2532,7 @@ type OptimizeReceipt struct {
 	ReturnedDrivingMin float64 `json:"returned_driving_min"`
 	// The constraint that the given solution violates, which makes a comparison impossible.
 	GivenInfeasible *string `json:"given_infeasible,omitempty"`
-	// Kilometers saved compared with the given solution; null if the two do not visit the same stops.
+	// Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.
 	SavedKm *float64 `json:"saved_km"`
 	// Driving minutes saved compared with the given solution.
 	SavedMin *float64 `json:"saved_min"`
@@ -2581,7 +2585,7 @@ type OptimizeReply struct {
 	MissedPrizes *float64 `json:"missed_prizes,omitempty"`
 	// One entry for each vehicle in use.
 	Routes []OptimizeRoute `json:"routes"`
-	// Stops that no vehicle visits or, with split, that are not delivered completely.
+	// Stops that no vehicle visits or, with split, stops that are served only in part.
 	Unassigned []OptimizeUnassignedItem `json:"unassigned"`
 	// With current: the changes compared with the tours in progress.
 	Delta *OptimizeDelta `json:"delta,omitempty"`
@@ -2724,7 +2728,7 @@ type OptimizeRequestBreak struct {
 type OptimizeRequestCost struct {
 	// Fixed cost if the vehicle is used.
 	Fixed *float64 `json:"fixed,omitempty"`
-	// Per kilometer.
+	// Cost per kilometer.
 	PerKm *float64 `json:"per_km,omitempty"`
 	// Cost per hour from departure to the end of the tour, including waiting and breaks.
 	PerHour *float64 `json:"per_hour,omitempty"`
@@ -2804,7 +2808,7 @@ type OptimizeRequestFleetItem struct {
 	Start *OptimizeRequestStart `json:"start,omitempty"`
 	// Where this vehicle ends.
 	End *OptimizeRequestStart `json:"end,omitempty"`
-	// The vehicle ends where it starts.
+	// Whether the vehicle ends where it starts.
 	Roundtrip *bool `json:"roundtrip,omitempty"`
 	// Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
 	Capacity *OptimizeRequestDemand `json:"capacity,omitempty"`
@@ -2815,8 +2819,8 @@ type OptimizeRequestFleetItem struct {
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
 	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
 	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
-	// 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
-	// a drive. Cannot be combined with breaks.
+	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
+	// middle of a drive. Cannot be combined with breaks.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
@@ -2826,12 +2830,12 @@ type OptimizeRequestFleetItem struct {
 	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
 	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
-	// Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
-	// between two stops, so this limits each trip. Default: no limit.
+	// Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
+	// reload between two stops, so this value limits each trip. Default: no limit.
 	RangeKm *float64 `json:"range_km,omitempty"`
 	// Duration of a reload in minutes. Default: 0.
 	ReloadMin *float64 `json:"reload_min,omitempty"`
-	// Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
+	// Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
 	// Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
 	// Default: all days.
@@ -2882,7 +2886,7 @@ func (u *OptimizeRequestBalance2) UnmarshalJSON(data []byte) error {
 type OptimizeRequestMatrix struct {
 	// Kilometers, one row per point; null where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes, in the same layout as the kilometers.
+	// Minutes, in the same layout as distances_km.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
 }
 
@@ -2919,8 +2923,8 @@ type OptimizeRequestCurrent struct {
 	// One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
 	Vehicles []OptimizeRequestCurrentVehicle `json:"vehicles"`
 	// What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
-	// vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add
-	// the least cost, and no search takes place.
+	// vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where
+	// they add the least cost, and no search takes place.
 	Keep *OptimizeDeltaKeep `json:"keep,omitempty"`
 }
 
@@ -2934,7 +2938,7 @@ type OptimizeRequest struct {
 	Start *OptimizeRequestStart `json:"start,omitempty"`
 	// End of the tours: a Point, a stop number, or 'any' (the default).
 	End *OptimizeRequestStart `json:"end,omitempty"`
-	// Tours end where they start.
+	// Whether tours end where they start.
 	Roundtrip *bool `json:"roundtrip,omitempty"`
 	// What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
 	// vehicles in use and then distance (vehicles).
@@ -2952,8 +2956,8 @@ type OptimizeRequest struct {
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
 	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
 	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
-	// 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
-	// a drive. Cannot be combined with breaks.
+	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
+	// middle of a drive. Cannot be combined with breaks.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
@@ -2963,20 +2967,20 @@ type OptimizeRequest struct {
 	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
 	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
-	// Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
-	// between two stops, so this limits each trip. Default: no limit.
+	// Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
+	// reload between two stops, so this value limits each trip. Default: no limit.
 	RangeKm *float64 `json:"range_km,omitempty"`
 	// Duration of a reload in minutes. Default: 0.
 	ReloadMin *float64 `json:"reload_min,omitempty"`
-	// Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
+	// Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
 	// Service time in minutes: one number for all stops, or a list with one number per stop.
 	ServiceMin *IsochroneRequestMinutes `json:"service_min,omitempty"`
 	// Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
 	// number per stop. This time is not added if the previous stop is at the same position.
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
-	// For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and
-	// minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
+	// For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and
+	// in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
 	// stop must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
 	// For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
@@ -2989,8 +2993,8 @@ type OptimizeRequest struct {
 	// For every stop: the time by which service must end. Times have the same formats as in time_windows.
 	DueAt []OptimizeRequestShiftItem `json:"due_at,omitempty"`
 	// For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-	// objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window
-	// to open, but it may leave later to arrive inside the window.
+	// objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft
+	// window to open, but it may leave later to arrive inside the window.
 	SoftWindows []*OptimizeRequestSoftWindow `json:"soft_windows,omitempty"`
 	// For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
 	// any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
@@ -3013,7 +3017,7 @@ type OptimizeRequest struct {
 	// in favor of a stop with a lower priority.
 	Priorities []int64 `json:"priorities,omitempty"`
 	// Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
-	// the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.
+	// the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
 	Pairs []OptimizeRequestPair `json:"pairs,omitempty"`
 	// One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
 	Fleet []OptimizeRequestFleetItem `json:"fleet,omitempty"`
@@ -3044,10 +3048,10 @@ type OptimizeRequest struct {
 	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
 	// The first solution is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
-	// Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
-	// vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
-	// the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops
-	// with a prize or a soft window are not split.
+	// Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
+	// a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion
+	// to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and
+	// stops with a prize or a soft window are not split.
 	Split *OptimizeRequestSplit `json:"split,omitempty"`
 	// Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
 	// shift, breaks and time_windows then apply to each day.
@@ -3072,7 +3076,7 @@ type OptimizeRequest struct {
 	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// Another provider's name for the profile; use it in place of profile.
+	// The profile, by the name that another provider uses for it. Give either this field or profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
 	// The same as mode.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
@@ -3093,8 +3097,8 @@ type OptimizeRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-	// the profile.
+	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -3144,7 +3148,7 @@ type DroneRouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Flight time, including the effects of wind, climb and descent. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without wind. Minutes.
+	// Flight time without wind. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// [latitude, longitude].
 	From Point `json:"from"`
@@ -3308,7 +3312,7 @@ type DroneRouteReply struct {
 	DirectKm float64 `json:"direct_km"`
 	// Time from take-off to landing. Minutes.
 	EtaMin float64 `json:"eta_min"`
-	// The same route without wind. Minutes.
+	// Flight time of the same route without wind. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// Take-off time.
 	DepartAt string `json:"depart_at"`
@@ -3385,7 +3389,7 @@ type DroneRouteRequest struct {
 	// without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
 	// prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
-	// outside corridors only before the first and after the last one; ignore: do not use corridors.
+	// outside corridors only before the first and after the last corridor; ignore: do not use corridors.
 	Corridors *DroneRouteConditionsCorridors `json:"corridors,omitempty"`
 	// Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
 	// route enters.
@@ -3396,7 +3400,7 @@ type DroneRouteRequest struct {
 	// terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
 	TakeOffSeaM *float64 `json:"take_off_sea_m,omitempty"`
 	// Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
-	// Measured like altitudes_m. Default: on the ground.
+	// The reference is the same as for altitudes_m. Default: on the ground.
 	FromAltitudeM *float64 `json:"from_altitude_m,omitempty"`
 	// Whether to describe the flight as steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -3863,7 +3867,7 @@ type GeocodeBatchRequestQuery struct {
 
 // GeocodeBatchRequest is an object of the API.
 type GeocodeBatchRequest struct {
-	// The queries, 1 to 1000. A plain text is the same as an object with q.
+	// The queries, 1 to 1000. A plain string is equivalent to an object with q.
 	Queries []GeocodeBatchRequestQuery `json:"queries"`
 	// Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
 	Limit *int64 `json:"limit,omitempty"`
@@ -3958,7 +3962,7 @@ type NearbyPlace struct {
 	Name string `json:"name"`
 	// The requested category or, if none was requested, the main category of the place.
 	Category NearbyCategory `json:"category"`
-	// All its categories.
+	// All categories of the place.
 	Categories []NearbyCategory `json:"categories"`
 	// [latitude, longitude].
 	At Point `json:"at"`
@@ -4180,7 +4184,7 @@ type ListAssetsReply struct {
 	// Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
 	// the whole account.
 	Limits ListAssetsLimits `json:"limits"`
-	// Present if there are more results. Send this value as after in the next request.
+	// Present if there are more results. Send this value as the parameter after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4332,8 +4336,8 @@ func (u *PushPositionsRequestPositionTime) UnmarshalJSON(data []byte) error {
 type PushPositionsRequestPosition struct {
 	// The id of the asset.
 	Asset *string `json:"asset,omitempty"`
-	// The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect
-	// after ten seconds.
+	// The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference
+	// takes effect after ten seconds.
 	Reference *string `json:"reference,omitempty"`
 	// Current position: [latitude, longitude].
 	At *Point `json:"at,omitempty"`
@@ -4412,7 +4416,7 @@ type LiveAssetStop struct {
 	ArriveAt *string `json:"arrive_at"`
 	// Minutes until the predicted arrival.
 	EtaMin *float64 `json:"eta_min"`
-	// Minutes by which the arrival is after the end of the last time window.
+	// Number of minutes from the end of the last time window until the arrival.
 	LateMin *float64 `json:"late_min,omitempty"`
 	// When the asset left, or when the status of the stop was set.
 	DoneAt *string `json:"done_at,omitempty"`
@@ -4485,7 +4489,7 @@ type AssetTrackPosition struct {
 type AssetTrackReply struct {
 	Asset     string               `json:"asset"`
 	Positions []AssetTrackPosition `json:"positions"`
-	// Present if there are more results. Send this value as after in the next request.
+	// Present if there are more results. Send this value as the parameter after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4524,7 +4528,7 @@ type CreateGeofenceRules struct {
 	Enter *bool `json:"enter,omitempty"`
 	// Report assets that leave the geofence.
 	Exit *bool `json:"exit,omitempty"`
-	// Report assets that stay inside for this long, once per stay. Default: not reported.
+	// Report assets that stay inside for this many seconds, once per stay. Default: not reported.
 	DwellS *int64 `json:"dwell_s,omitempty"`
 	// Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
 	// again. Default: not reported.
@@ -4579,7 +4583,7 @@ type CreateGeofenceRequest struct {
 type ListGeofencesReply struct {
 	// In order of creation.
 	Geofences []CreateGeofenceReply `json:"geofences"`
-	// Present if there are more results. Send this value as after in the next request.
+	// Present if there are more results. Send this value as the parameter after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4671,7 +4675,7 @@ type ListEvent struct {
 // ListEventsReply is an object of the API.
 type ListEventsReply struct {
 	Events []ListEvent `json:"events"`
-	// Present if there are more results. Send this value as after in the next request.
+	// Present if there are more results. Send this value as the parameter after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4870,7 +4874,7 @@ type ListDelivery struct {
 type ListDeliveriesReply struct {
 	// Newest first.
 	Deliveries []ListDelivery `json:"deliveries"`
-	// Present if there are more results. Send this value as after in the next request.
+	// Present if there are more results. Send this value as the parameter after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -5033,7 +5037,7 @@ type ReportDay struct {
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes during trips without positions.
+	// Minutes without positions during trips.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
@@ -5079,7 +5083,7 @@ type ReportSummaryAsset struct {
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes during trips without positions.
+	// Minutes without positions during trips.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
@@ -5111,7 +5115,7 @@ type ReportSummaryTotal struct {
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes during trips without positions.
+	// Minutes without positions during trips.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
@@ -5191,8 +5195,8 @@ func (u *DispatchSolutionRequestAsset) UnmarshalJSON(data []byte) error {
 
 // DispatchSolutionRequest is an object of the API.
 type DispatchSolutionRequest struct {
-	// Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on.
-	// Objects name the vehicle.
+	// Which asset drives which tour. In a list of ids, the first asset drives the first tour, the second asset
+	// drives the second tour, and so on. An object names the vehicle explicitly.
 	Assets []DispatchSolutionRequestAsset `json:"assets"`
 	// For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour.
 	Day *string `json:"day,omitempty"`
@@ -5276,7 +5280,7 @@ type ViewSharePosition struct {
 // ViewShareReply is an object of the API.
 type ViewShareReply struct {
 	// pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
-	// stop. done: delivered. canceled: the delivery was canceled.
+	// stop. done: the delivery is complete. canceled: the delivery was canceled.
 	Status ViewShareStatus `json:"status"`
 	// The position of the delivery, as [latitude, longitude].
 	Destination Point `json:"destination"`
@@ -5425,7 +5429,7 @@ type CreateJobReply struct {
 	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
 	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-	// cancelled: the job was cancelled.
+	// cancelled: the job was canceled.
 	State CreateJobState `json:"state"`
 	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
@@ -5454,10 +5458,10 @@ type CreateJobRequest struct {
 	// The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match),
 	// isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).
 	Operation CreateJobOperation `json:"operation"`
-	// The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone
-	// accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The
-	// result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status",
-	// "code", "detail"}}]}, in the same order.
+	// The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also
+	// accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them.
+	// The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
+	// {"status", "code", "detail"}}]}, in the same order.
 	Body map[string]any `json:"body"`
 }
 
@@ -5468,7 +5472,7 @@ type ListJob struct {
 	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
 	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-	// cancelled: the job was cancelled.
+	// cancelled: the job was canceled.
 	State CreateJobState `json:"state"`
 	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
@@ -5506,7 +5510,7 @@ type ListJobsReply struct {
 	Jobs []ListJob `json:"jobs"`
 	// The limits of your plan.
 	Limits ListJobsLimits `json:"limits"`
-	// Send this value in after to get the next page. Omitted on the last page.
+	// Send this value as the parameter after to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 

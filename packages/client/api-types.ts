@@ -339,7 +339,7 @@ export type KeepKeyReply = UpdateKeyReply
 export interface AccountAuditQuery {
   /** Number of entries. */
   readonly limit?: number | undefined
-  /** Returns only entries before this one. Use the value of next from the previous page. */
+  /** Returns only entries that are older than this entry. Use the value of next from the previous page. */
   readonly before?: string | undefined
 }
 
@@ -364,7 +364,7 @@ export interface AccountAuditEntry {
 export interface AccountAuditReply {
   /** Newest first. */
   readonly entries: readonly AccountAuditEntry[]
-  /** Send this value in before to get older entries; null if there are none. */
+  /** Send this value as the parameter before to get older entries; null if there are none. */
   readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -447,7 +447,7 @@ export interface RouteDetails {
   readonly road_class?: readonly RouteDetailsSurface[]
   /** Whether a toll is charged. */
   readonly toll?: readonly RouteDetailsToll[]
-  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without elevation data. */
+  /** The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps without elevation data. */
   readonly grade?: readonly RouteDetailsSpeedLimit[]
   /** Names of roads. */
   readonly name?: readonly RouteDetailsSurface[]
@@ -468,7 +468,7 @@ export interface RouteLeg {
   readonly distance_km: number
   /** Travel time, including turns and traffic signals. Minutes. */
   readonly eta_min: number
-  /** Without traffic. Minutes. */
+  /** Travel time without traffic. Minutes. */
   readonly free_flow_min: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -510,7 +510,7 @@ export interface RouteStep {
   readonly maneuver: RouteStepManeuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
-  /** Name of the road; empty when it has none. */
+  /** Name of the road; empty if the road has no name. */
   readonly name: string
   /** The road number. */
   readonly ref?: string
@@ -521,7 +521,7 @@ export interface RouteStep {
   readonly destinations?: string
   /** Number of the motorway exit. */
   readonly exits?: string
-  /** From left to right. */
+  /** The lanes, from left to right. */
   readonly lanes?: readonly RouteStepLane[]
   readonly distance_m: number
   readonly distance_text?: string
@@ -560,11 +560,11 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
-  /** The same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
-  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -698,11 +698,11 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
-  /** The same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
-  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -810,7 +810,7 @@ export interface RouteRequestVehicleElectric {
   readonly battery_kwh: number
   /** Charge at the start. */
   readonly charge_pct?: number | undefined
-  /** The charge never falls below this during the trip. */
+  /** The charge never falls below this value during the trip. */
   readonly min_pct?: number | undefined
   /** Minimum charge at the destination. Default: min_pct. */
   readonly arrive_pct?: number | undefined
@@ -890,11 +890,11 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted. */
+  /** How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via point and to. Has no effect for pedestrians. Default: unrestricted. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -906,7 +906,7 @@ export interface RouteRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -954,11 +954,11 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
-  /** The same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
-  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -992,11 +992,11 @@ export interface AvRouteReply {
   readonly data: RouteData
   /** A preview of geometry and steps, not a command to a vehicle. */
   readonly preview: true
-  /** Every rule of the domain is met from departure to arrival; otherwise the reply is 422. */
+  /** The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422. */
   readonly engages: true
   /** The operational design domain that allows the trip. */
   readonly odd: AvRouteOdd
-  /** The conditions at departure that the trip was checked against. */
+  /** The conditions at departure, against which the trip was checked. */
   readonly conditions: AvRouteConditions
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1082,7 +1082,7 @@ export interface RerouteDeltaOpStep {
   readonly maneuver: RerouteDeltaOpStepManeuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
-  /** Name of the road; empty when it has none. */
+  /** Name of the road; empty if the road has no name. */
   readonly name: string
   /** The road number. */
   readonly ref?: string
@@ -1093,7 +1093,7 @@ export interface RerouteDeltaOpStep {
   readonly destinations?: string
   /** Number of the motorway exit. */
   readonly exits?: string
-  /** From left to right. */
+  /** The lanes, from left to right. */
   readonly lanes?: readonly RouteStepLane[]
   readonly distance_m: number
   readonly distance_text?: string
@@ -1123,11 +1123,11 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
-  /** The same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
-  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -1187,7 +1187,7 @@ export interface RerouteReply {
   readonly eta_min: number
   /** Remaining time without traffic. Minutes. */
   readonly free_flow_min: number
-  /** Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes. */
+  /** Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes. */
   readonly saved_min: number
   readonly delta?: RerouteDelta
   /** The whole route, when kind is full. */
@@ -1226,7 +1226,7 @@ export interface RerouteRequestVehicle {
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
-  /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining stops in stops. */
+  /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the field stops. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route. */
   readonly route_id?: string | undefined
@@ -1244,7 +1244,7 @@ export interface RerouteRequest {
   readonly removed_stops?: readonly (number | Point)[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1256,7 +1256,7 @@ export interface RerouteRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -1284,11 +1284,11 @@ export interface MatchRoute {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
-  /** The same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
-  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -1327,7 +1327,7 @@ export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
 export interface MatchPoint {
   /** matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road nearby; outside: the point is outside the loaded maps. */
   readonly status: MatchPointStatus
-  /** Index of the route that the point belongs to. This field and the following ones are present only if the point is matched. */
+  /** Index of the route that the point belongs to. This field and the following fields are present only if the point is matched. */
   readonly route?: number
   /** The position on the road, as [latitude, longitude]. */
   readonly at?: Point
@@ -1353,7 +1353,7 @@ export interface MatchGap {
 }
 
 export interface MatchReply {
-  /** The mean over all points; unmatched points count as 0. */
+  /** The mean confidence of all points; unmatched points count as 0. */
   readonly confidence: number
   /** Total for all routes. */
   readonly distance_km: number
@@ -1383,7 +1383,7 @@ export interface MatchRequest {
   readonly polyline?: string | undefined
   /** An encoded polyline with a precision of 6 decimals. */
   readonly polyline6?: string | undefined
-  /** When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps are detected. */
+  /** When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given, impossible speeds and long gaps are detected. */
   readonly times?: readonly unknown[] | undefined
   /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where the radius is unknown. Default: estimated from the trace. */
   readonly accuracies?: readonly (number | null)[] | undefined
@@ -1395,7 +1395,7 @@ export interface MatchRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1403,7 +1403,7 @@ export interface MatchRequest {
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1457,7 +1457,7 @@ export interface MatrixRequest {
   readonly depart_at?: string | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1467,7 +1467,7 @@ export interface MatrixRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -1534,7 +1534,7 @@ export interface IsochroneRequest {
   readonly depart_at?: string | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1544,7 +1544,7 @@ export interface IsochroneRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -1557,7 +1557,7 @@ export interface NearestRoad {
   readonly name: string
   /** The road number, or empty. */
   readonly ref: string
-  /** Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or the direction closer to heading. */
+  /** Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if heading is given, the direction closer to heading. */
   readonly bearing: number
   /** Whether the profile may use the road only in one direction. */
   readonly oneway: boolean
@@ -1582,7 +1582,7 @@ export interface NearestRequest {
   readonly heading?: number | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1592,7 +1592,7 @@ export interface NearestRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -1665,7 +1665,7 @@ export interface OptimizeRouteBreak {
 }
 
 export interface OptimizeRouteLeg {
-  /** The number of the stop where the leg ends. Omitted at other points. */
+  /** The number of the stop where the leg ends. Omitted if the leg does not end at a stop. */
   readonly stop?: number
   /** Where the leg ends. */
   readonly at: Point
@@ -1686,9 +1686,9 @@ export interface OptimizeRoute {
   readonly distance_km: number
   /** Time from departure to the end of the tour, including service, waiting and breaks. */
   readonly duration_min: number
-  /** Driving only. */
+  /** Driving time only. */
   readonly driving_min: number
-  /** Time at stops. */
+  /** Service time at stops. */
   readonly service_min: number
   /** Time spent waiting for windows to open. */
   readonly waiting_min: number
@@ -1755,7 +1755,7 @@ export interface OptimizeUnassigned {
   readonly stop: number
   /** Why no vehicle can visit the stop. */
   readonly why: string
-  /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that the daily limit of the rules would have to allow. Each change was verified by inserting the stop. */
+  /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop. */
   readonly relax?: readonly OptimizeUnassignedRelax[]
   /** With split: amount that is not delivered, per dimension. */
   readonly undelivered?: readonly number[]
@@ -1787,7 +1787,7 @@ export interface OptimizeDelta {
   readonly keep: OptimizeDeltaKeep
   /** Number of stops that are still visited by the same vehicle. */
   readonly kept: number
-  /** Stops that were in none of the tours in progress. */
+  /** Stops that were not in any of the tours in progress. */
   readonly added: readonly OptimizeDeltaAdded[]
   /** Stops that a different vehicle now visits. */
   readonly moved: readonly OptimizeDeltaMoved[]
@@ -1809,7 +1809,7 @@ export interface OptimizeReceipt {
   readonly metric: OptimizeReceiptMetric
   /** With days: the vehicle and the day of every tour in given. */
   readonly tours?: readonly OptimizeReceiptTour[]
-  /** The solution to compare with: the stops of every vehicle, or of every tour with days. */
+  /** The solution to compare with: the stops of every vehicle or, with days, of every tour. */
   readonly given: readonly (readonly number[])[]
   /** Total for the given solution; null if it violates a constraint. */
   readonly given_distance_km: number | null
@@ -1821,7 +1821,7 @@ export interface OptimizeReceipt {
   readonly returned_driving_min: number
   /** The constraint that the given solution violates, which makes a comparison impossible. */
   readonly given_infeasible?: string
-  /** Kilometers saved compared with the given solution; null if the two do not visit the same stops. */
+  /** Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops. */
   readonly saved_km: number | null
   /** Driving minutes saved compared with the given solution. */
   readonly saved_min: number | null
@@ -1868,7 +1868,7 @@ export interface OptimizeReply {
   readonly missed_prizes?: number
   /** One entry for each vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
-  /** Stops that no vehicle visits or, with split, that are not delivered completely. */
+  /** Stops that no vehicle visits or, with split, stops that are served only in part. */
   readonly unassigned: readonly OptimizeUnassigned[]
   /** With current: the changes compared with the tours in progress. */
   readonly delta?: OptimizeDelta
@@ -1906,7 +1906,7 @@ export interface OptimizeRequestBreak {
 export interface OptimizeRequestCost {
   /** Fixed cost if the vehicle is used. */
   readonly fixed?: number | undefined
-  /** Per kilometer. */
+  /** Cost per kilometer. */
   readonly per_km?: number | undefined
   /** Cost per hour from departure to the end of the tour, including waiting and breaks. */
   readonly per_hour?: number | undefined
@@ -1946,7 +1946,7 @@ export interface OptimizeRequestFleet {
   readonly start?: Point | number | 'any' | undefined
   /** Where this vehicle ends. */
   readonly end?: Point | number | 'any' | undefined
-  /** The vehicle ends where it starts. */
+  /** Whether the vehicle ends where it starts. */
   readonly roundtrip?: boolean | undefined
   /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
@@ -1954,7 +1954,7 @@ export interface OptimizeRequestFleet {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during a drive. Cannot be combined with breaks. */
+  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
@@ -1962,11 +1962,11 @@ export interface OptimizeRequestFleet {
   readonly lifo?: boolean | undefined
   /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
-  /** Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit. */
+  /** Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each reload between two stops, so this value limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
   /** Duration of a reload in minutes. Default: 0. */
   readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle. */
+  /** Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts. */
   readonly depots?: readonly (Point | number)[] | undefined
   /** Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift. Default: all days. */
   readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
@@ -1991,7 +1991,7 @@ export type OptimizeRequestBalance = 'stops' | 'duration'
 export interface OptimizeRequestMatrix {
   /** Kilometers, one row per point; null where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[] | undefined
-  /** Minutes, in the same layout as the kilometers. */
+  /** Minutes, in the same layout as distances_km. */
   readonly durations_min?: readonly (readonly (number | null)[])[] | undefined
 }
 
@@ -2007,7 +2007,7 @@ export interface OptimizeRequestCurrentVehicle {
 export interface OptimizeRequestCurrent {
   /** One entry per vehicle, in the same order. Vehicles without an entry have not left their start. */
   readonly vehicles: readonly OptimizeRequestCurrentVehicle[]
-  /** What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add the least cost, and no search takes place. */
+  /** What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where they add the least cost, and no search takes place. */
   readonly keep?: OptimizeDeltaKeep | undefined
 }
 
@@ -2020,7 +2020,7 @@ export interface OptimizeRequest {
   readonly start?: Point | number | 'any' | undefined
   /** End of the tours: a Point, a stop number, or 'any' (the default). */
   readonly end?: Point | number | 'any' | undefined
-  /** Tours end where they start. */
+  /** Whether tours end where they start. */
   readonly roundtrip?: boolean | undefined
   /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
   readonly objective?: OptimizeReceiptMetric | undefined
@@ -2032,7 +2032,7 @@ export interface OptimizeRequest {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during a drive. Cannot be combined with breaks. */
+  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
@@ -2040,17 +2040,17 @@ export interface OptimizeRequest {
   readonly lifo?: boolean | undefined
   /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
-  /** Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit. */
+  /** Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each reload between two stops, so this value limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
   /** Duration of a reload in minutes. Default: 0. */
   readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle. */
+  /** Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts. */
   readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
@@ -2058,7 +2058,7 @@ export interface OptimizeRequest {
   readonly release_at?: readonly (number | string | null)[] | undefined
   /** For every stop: the time by which service must end. Times have the same formats as in time_windows. */
   readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
+  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
   /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
@@ -2078,7 +2078,7 @@ export interface OptimizeRequest {
   readonly skills?: readonly (readonly string[])[] | undefined
   /** The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out in favor of a stop with a lower priority. */
   readonly priorities?: readonly number[] | undefined
-  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle. */
+  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts. */
   readonly pairs?: readonly OptimizeRequestPair[] | undefined
   /** One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles. */
   readonly fleet?: readonly OptimizeRequestFleet[] | undefined
@@ -2102,7 +2102,7 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed. */
   readonly budget_ms?: number | undefined
-  /** Whether several visits may share the demand of a stop, for example because it is more than the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
+  /** Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
   readonly split?: boolean | readonly boolean[] | undefined
   /** Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in shift, breaks and time_windows then apply to each day. */
   readonly days?: readonly string[] | undefined
@@ -2122,7 +2122,7 @@ export interface OptimizeRequest {
   readonly units?: RouteRequestUnits | undefined
   /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Another provider's name for the profile; use it in place of profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -2132,7 +2132,7 @@ export interface OptimizeRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -2154,7 +2154,7 @@ export interface DroneRouteLeg {
   readonly distance_km: number
   /** Flight time, including the effects of wind, climb and descent. Minutes. */
   readonly eta_min: number
-  /** The same route without wind. Minutes. */
+  /** Flight time without wind. Minutes. */
   readonly free_flow_min: number
   /** [latitude, longitude] */
   readonly from: Point
@@ -2269,7 +2269,7 @@ export interface DroneRouteReply {
   readonly direct_km: number
   /** Time from take-off to landing. Minutes. */
   readonly eta_min: number
-  /** The same route without wind. Minutes. */
+  /** Flight time of the same route without wind. Minutes. */
   readonly free_flow_min: number
   /** Take-off time. */
   readonly depart_at: string
@@ -2365,7 +2365,7 @@ export interface DroneRouteRequest {
   readonly wind?: DroneRouteConditionsWind | undefined
   /** Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors. */
+  /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last corridor; ignore: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
   /** Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the route enters. */
   readonly authorisations?: readonly string[] | undefined
@@ -2373,7 +2373,7 @@ export interface DroneRouteRequest {
   readonly margin_m?: number | undefined
   /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0. */
   readonly take_off_sea_m?: number | undefined
-  /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground. */
+  /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for altitudes_m. Default: on the ground. */
   readonly from_altitude_m?: number | undefined
   /** Whether to describe the flight as steps. */
   readonly steps?: boolean | undefined
@@ -2770,7 +2770,7 @@ export interface GeocodeBatchRequestQuery {
 }
 
 export interface GeocodeBatchRequest {
-  /** The queries, 1 to 1000. A plain text is the same as an object with q. */
+  /** The queries, 1 to 1000. A plain string is equivalent to an object with q. */
   readonly queries: readonly GeocodeBatchRequestQuery[]
   /** Maximum number of results for each query that does not set limit, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
@@ -2864,13 +2864,13 @@ export interface NearbyQuery {
   readonly brand?: string | undefined
   /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that radius; see widen. */
   readonly radius_m?: number | undefined
-  /** Whether to search within 10000 m and 50000 m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false. */
+  /** Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false. */
   readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
   /** The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now. */
   readonly open_at?: string | undefined
-  /** How distances are measured and places sorted: in a straight line, or by road. */
+  /** How distances are measured and places are sorted: in a straight line, or by road. */
   readonly by?: NearbyBy | undefined
   /** Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is mostly the local language; country names are in English. */
   readonly lang?: string | undefined
@@ -2883,7 +2883,7 @@ export interface NearbyPlace {
   readonly name: string
   /** The requested category or, if none was requested, the main category of the place. */
   readonly category: NearbyCategory
-  /** All its categories. */
+  /** All categories of the place. */
   readonly categories: readonly NearbyCategory[]
   /** [latitude, longitude] */
   readonly at: Point
@@ -3081,7 +3081,7 @@ export interface ListAssetsReply {
   readonly assets: readonly ListAsset[]
   /** Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to the whole account. */
   readonly limits: ListAssetsLimits
-  /** Present if there are more results. Send this value as after in the next request. */
+  /** Present if there are more results. Send this value as the parameter after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3212,7 +3212,7 @@ export interface PushPositionsReply {
 export interface PushPositionsRequestPosition {
   /** The id of the asset. */
   readonly asset?: string | undefined
-  /** The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect after ten seconds. */
+  /** The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference takes effect after ten seconds. */
   readonly reference?: string | undefined
   /** Current position: [latitude, longitude]. */
   readonly at?: Point | undefined
@@ -3260,7 +3260,7 @@ export interface LiveAssetStop {
   readonly arrive_at: string | null
   /** Minutes until the predicted arrival. */
   readonly eta_min: number | null
-  /** Minutes by which the arrival is after the end of the last time window. */
+  /** Number of minutes from the end of the last time window until the arrival. */
   readonly late_min?: number
   /** When the asset left, or when the status of the stop was set. */
   readonly done_at?: string
@@ -3335,7 +3335,7 @@ export interface AssetTrackPosition {
 export interface AssetTrackReply {
   readonly asset: string
   readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
-  /** Present if there are more results. Send this value as after in the next request. */
+  /** Present if there are more results. Send this value as the parameter after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3371,7 +3371,7 @@ export interface CreateGeofenceRules {
   readonly enter?: boolean
   /** Report assets that leave the geofence. */
   readonly exit?: boolean
-  /** Report assets that stay inside for this long, once per stay. Default: not reported. */
+  /** Report assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number
   /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number
@@ -3421,7 +3421,7 @@ export interface CreateGeofenceRequestRules {
   readonly enter?: boolean | undefined
   /** Report assets that leave the geofence. */
   readonly exit?: boolean | undefined
-  /** Report assets that stay inside for this long, once per stay. Default: not reported. */
+  /** Report assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
   /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
@@ -3456,7 +3456,7 @@ export interface ListGeofencesQuery {
 export interface ListGeofencesReply {
   /** In order of creation. */
   readonly geofences: readonly CreateGeofenceReply[]
-  /** Present if there are more results. Send this value as after in the next request. */
+  /** Present if there are more results. Send this value as the parameter after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3560,7 +3560,7 @@ export interface ListEvent {
 
 export interface ListEventsReply {
   readonly events: readonly ListEvent[]
-  /** Present if there are more results. Send this value as after in the next request. */
+  /** Present if there are more results. Send this value as the parameter after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3750,7 +3750,7 @@ export interface ListDelivery {
 export interface ListDeliveriesReply {
   /** Newest first. */
   readonly deliveries: readonly ListDelivery[]
-  /** Present if there are more results. Send this value as after in the next request. */
+  /** Present if there are more results. Send this value as the parameter after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3777,13 +3777,13 @@ export type AssetTripsFormat = 'json' | 'csv'
 export interface AssetTripsQuery {
   /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days in the time zone. */
+  /** Number of days, counted in time_zone. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
@@ -3869,7 +3869,7 @@ export interface AssetTripsReply {
 export interface AssetStopsQuery {
   /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days in the time zone. */
+  /** Number of days, counted in time_zone. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
@@ -3910,13 +3910,13 @@ export interface ReportDaysQuery {
   readonly group?: string | undefined
   /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days in the time zone. */
+  /** Number of days, counted in time_zone. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
@@ -3946,7 +3946,7 @@ export interface ReportDay {
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes during trips without positions. */
+  /** Minutes without positions during trips. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
@@ -3992,7 +3992,7 @@ export interface ReportSummaryAsset {
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes during trips without positions. */
+  /** Minutes without positions during trips. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
@@ -4023,7 +4023,7 @@ export interface ReportSummaryTotal {
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes during trips without positions. */
+  /** Minutes without positions during trips. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
@@ -4081,7 +4081,7 @@ export interface DispatchSolutionRequestAsset {
 }
 
 export interface DispatchSolutionRequest {
-  /** Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle. */
+  /** Which asset drives which tour. In a list of ids, the first asset drives the first tour, the second asset drives the second tour, and so on. An object names the vehicle explicitly. */
   readonly assets: readonly (string | DispatchSolutionRequestAsset)[]
   /** For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour. */
   readonly day?: string | undefined
@@ -4153,7 +4153,7 @@ export interface ViewSharePosition {
 }
 
 export interface ViewShareReply {
-  /** pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: delivered. canceled: the delivery was canceled. */
+  /** pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: the delivery is complete. canceled: the delivery was canceled. */
   readonly status: ViewShareStatus
   /** The position of the delivery, as [latitude, longitude]. */
   readonly destination: Point
@@ -4178,7 +4178,7 @@ export interface CompatDirectionsQuery {
   readonly waypoints?: string | undefined
   /** true returns alternatives. */
   readonly alternatives?: string | undefined
-  /** tolls, highways, ferries, separated by |. */
+  /** One or more of tolls, highways and ferries, separated by |. */
   readonly avoid?: string | undefined
   /** Language of the instructions and other text. Unsupported languages fall back to English. */
   readonly language?: string | undefined
@@ -4298,7 +4298,7 @@ export interface CreateJobReply {
   readonly id: string
   /** The operation that the job runs. */
   readonly operation: CreateJobOperation
-  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
+  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled. */
   readonly state: CreateJobState
   /** Percentage of the job that is complete. */
   readonly progress_pct: number
@@ -4325,7 +4325,7 @@ export interface CreateJobReply {
 export interface CreateJobRequest {
   /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
   readonly operation: CreateJobOperation
-  /** The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
+  /** The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -4336,7 +4336,7 @@ export interface ListJob {
   readonly id: string
   /** The operation that the job runs. */
   readonly operation: CreateJobOperation
-  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
+  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled. */
   readonly state: CreateJobState
   /** Percentage of the job that is complete. */
   readonly progress_pct: number
@@ -4372,7 +4372,7 @@ export interface ListJobsReply {
   readonly jobs: readonly ListJob[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
-  /** Send this value in after to get the next page. Omitted on the last page. */
+  /** Send this value as the parameter after to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 

@@ -22,7 +22,7 @@ test('reports the nearest point inside for a route that leaves the domain, as a 
   const { detail, example } = avProblems['outside-odd']
   const text = rephraseForUsers(detail(example))
   expect(text).toBe(
-    'The destination is outside Centre of Montevideo, the area covered by the domain montevideo-sample of Sample operator; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
+    'The destination is outside Centre of Montevideo, the area covered by the domain montevideo-sample of Sample operator. The nearest point inside is [-34.886102, -56.121523], 3.6 km away. The service does not engage.',
   )
   expect(findNearestInside(text)).toEqual([-34.886102, -56.121523])
   expect(findNearestInside('to is more than 500 m from any road')).toBeUndefined()
@@ -35,13 +35,13 @@ test('reports the nearest point inside for a route that leaves the domain, as a 
     nearest: undefined,
   })
   expect(rephraseForUsers(weather)).toBe(
-    'Outside the domain montevideo-sample of Sample operator (weather): the value is snow; allowed: clear, rain; the service does not engage',
+    'The trip is outside the domain montevideo-sample of Sample operator (weather): the value is snow; allowed: clear, rain. The service does not engage.',
   )
 })
 
 test('calls the take-off point of a planned flight the start', () => {
   expect(rephraseForUsers(NO_TERRAIN)).toBe(
-    'terrain was not checked: there is no terrain data for the start, so altitudes are measured from it and the ground is assumed to be flat',
+    'terrain was not checked, because there is no terrain data for the start; altitudes are measured from that point, and the ground is assumed to be flat',
   )
 })
 

@@ -197,7 +197,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     expect(stdout).toMatch(
       /^ID +TIME +ACTOR +NETWORK +ACTION +SUBJECT +DETAILS\n\d+ +\S+Z +operator +trial\.extended +\{"days"/,
     )
-    expect(stdout).toMatch(/\n\nThere are more; continue with --before \d+\n$/)
+    expect(stdout).toMatch(/\n\nThere are more entries; continue with --before \d+\n$/)
   })
 
   test('end all sessions', async () => {

@@ -26,7 +26,7 @@ describe('failed operator command, with its reason and exit code', () => {
     ['extend-trial acc_0 --days 1', 3, /^fairway: there is no account "acc_0"\n$/],
     ['revoke key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
     ['rotate key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
-    [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on aviation, which does not expire\n$/],
+    [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on the aviation plan, which does not expire\n$/],
     [`set-plan ${EMAIL} --plan gold`, 2, /The plans are trial, free, starter, pro, aviation, military\./],
     ['issue-key --email a@example.com --plan gold', 2, /The plans are trial, free/],
     ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give a valid e-mail address/],

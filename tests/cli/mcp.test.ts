@@ -172,7 +172,7 @@ describeOnStores(
       expect(swapped.text).toMatch(/; positions are latitude,longitude, and with the two values swapped/)
       const wrong = await call(client, 'isochrone', { from: 'x', minutes: [300], direction: 'up', profile: 7 })
       expect(wrong.text).toMatch(
-        /^from must have at least 2 characters\. minutes\[0\] must be at most 240\. direction must be one of from, to\. profile must be a text\./,
+        /^from must have at least 2 characters\. minutes\[0\] must be at most 240\. direction must be one of from, to\. profile must be a string\./,
       )
       const both = await call(client, 'isochrone', { from: START, minutes: [1], kilometers: [1] })
       expect(both.text).toBe('minutes and kilometers are both set. Use only one of them.')

@@ -113,7 +113,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await pin(page, 'To').waitFor()
     await box(page, 'To').fill('-34.8836, -56.0819')
     await box(page, 'To').press('Enter')
-    await told(page).toContain('the service does not engage')
+    await told(page).toContain('The service does not engage')
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toMatch(/^The destination is outside Centre of Montevideo/)

@@ -80,7 +80,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     }
     const readiness = await call(server.url, '/readyz')
     expectBusy(readiness)
-    expect(readiness.body.detail).toMatch(/^Not ready: .*the disk is full/)
+    expect(readiness.body.detail).toMatch(/^The service is not ready: .*the disk is full/)
     expect((await call(server.url, '/healthz')).status).toBe(200)
   })
 

@@ -109,7 +109,7 @@ test('starts with a damaged dataset, is not ready and recovers when it is repair
   const readiness = await call(server.url, '/readyz')
   expectBusy(readiness)
   expect(readiness.body.detail).toBe(
-    'Not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log has details)',
+    'The service is not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log has details)',
   )
   // The dataset is repaired in place, as if restored from a backup.
   await turnBit(join(damaged.folder, ROADS_FILE))

@@ -222,7 +222,7 @@ describe.skipIf(!present)('regions spread over nodes', () => {
     for (const { url } of [east, none]) {
       expectBusy(await ask(url, 'west'))
       expect((await ask(url, 'west')).headers.get('x-error-code')).toBe('region-unavailable')
-      expect((await ask(url, 'west')).text).toContain('The map west is not available')
+      expect((await ask(url, 'west')).text).toContain('The map west is currently unavailable')
       expect((await ask(url, 'east')).status).toBe(200)
       const [latitude, longitude] = cornersOf('west').A
       expectBusy(await call(url, toTilePath(13, latitude - 0.002, longitude + 0.002)))

@@ -66,7 +66,10 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
       // The test sends several requests so that both threads reply.
       const replies = await Promise.all(Array.from({ length: 8 }, () => call(server.url, '/readyz')))
       for (const { status, body } of replies) {
-        expect({ status, body }).toEqual({ status: 503, body: { busy: true, detail: 'Not ready: shutting down' } })
+        expect({ status, body }).toEqual({
+          status: 503,
+          body: { busy: true, detail: 'The service is not ready: shutting down' },
+        })
       }
     },
     { timeout: 120_000, interval: 50 },

@@ -373,7 +373,7 @@ describeOnStores(
         expectProblem(
           await postRoute(service, trip),
           422,
-          'All routes between from and to are closed at that time; closed by: the closure c-9 (Flood); choose another time or other points',
+          'All routes between from and to are closed at that time because of the closure c-9 (Flood); choose another time or other points',
         )
         expectProblem(
           await postRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
@@ -399,7 +399,7 @@ describeOnStores(
         expectProblem(
           reply,
           422,
-          /^There is no route between from and to under the given constraints; blocked by: avoid_areas;/,
+          /^There is no route between from and to under the given constraints \(blocked by: avoid_areas\);/,
         )
       })
     })

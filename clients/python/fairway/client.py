@@ -16,15 +16,15 @@ class Client(Transport):
         """Create an account and a key.
 
         Creates an account on the trial plan for an e-mail address. The key is shown only once and works
-        immediately. Until the owner of the address signs in and keeps the key, the key shares its rate limit with
-        other unconfirmed keys from the same network and can access only data that was created with the key.
+        immediately. Until the owner of the address signs in and keeps the key, the key can access only data that
+        was created with it. It also shares its rate limit with other unconfirmed keys from the same network.
         """
         return cast("t.SignupReply", self.call("POST", "/v1/account/signup", body=body, timeout=timeout))
 
     def usage(self, *, timeout: Optional[float] = None) -> t.UsageReply:
         """Get the plan, quota and usage of the key.
 
-        The limits of the account that the key belongs to and the usage of the account this month.
+        The limits of the account to which the key belongs, and its usage this month.
         """
         return cast("t.UsageReply", self.call("GET", "/v1/account/usage", idempotent=True, timeout=timeout))
 
@@ -39,10 +39,11 @@ class Client(Transport):
         """Check that the service is ready.
 
         Checks that the database accepts writes, that the disk is not full, that the configured maps can be used
-        and, where configured, that Redis responds. Also reports datasets that cannot be served while others can,
-        the state of the traffic feeds and of the MQTT broker, whether the clock of the machine had to be corrected,
-        and, in a cluster, which servers have which region; none of these makes the service unready. Fails while the
-        server is warming up after startup and once it has begun to shut down. For load balancers.
+        and, where configured, that Redis responds. Also reports datasets that cannot be served while other datasets
+        can, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be
+        corrected. In a cluster, the reply also lists which servers have which region. None of this makes the
+        service unready. Fails while the server is warming up after startup and once it has begun to shut down.
+        Intended for load balancers.
         """
         return cast("t.ReadinessReply", self.call("GET", "/readyz", idempotent=True, timeout=timeout))
 
@@ -56,8 +57,8 @@ class Client(Transport):
     def route(self, body: t.RouteRequest, *, timeout: Optional[float] = None) -> t.RouteReply:
         """Plan a road route.
 
-        The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line
-        to draw, and up to three alternatives. Points are snapped to the nearest road.
+        The best route by car, truck, motorcycle, bicycle or wheelchair, or on foot, with turn-by-turn steps, the
+        line to draw, and up to three alternatives. Points are snapped to the nearest road.
         """
         return cast("t.RouteReply", self.call("POST", "/v1/route", body=body, idempotent=True, timeout=timeout))
 
@@ -65,9 +66,9 @@ class Client(Transport):
         """Plan a self-driving route inside an operational design domain.
 
         A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that
-        an operational design domain permits. Otherwise the reply is 422 with the rule, the position, the observed
-        value and the allowed value, and the service does not engage. The examples use the fictional sample domain
-        of Montevideo, which exists only on servers where the samples are switched on.
+        an operational design domain permits. If no domain permits the trip, the service does not engage: the reply
+        is 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional
+        sample domain of Montevideo, which exists only on servers where the samples are switched on.
         """
         return cast("t.AvRouteReply", self.call("POST", "/v1/av/route", body=body, idempotent=True, timeout=timeout))
 
@@ -83,9 +84,9 @@ class Client(Transport):
     def match(self, body: t.MatchRequest, *, timeout: Optional[float] = None) -> t.MatchReply:
         """Match a GPS trace to roads.
 
-        The roads that a vehicle, cyclist or pedestrian took, from up to 10,000 recorded positions. Noise is
-        estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per 100
-        points, rounded up.
+        Finds the roads that a vehicle, cyclist or pedestrian took, based on up to 10,000 recorded positions. Noise
+        is estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per
+        100 points, rounded up.
         """
         return cast("t.MatchReply", self.call("POST", "/v1/match", body=body, idempotent=True, timeout=timeout))
 
@@ -116,9 +117,10 @@ class Client(Transport):
     def optimize(self, body: t.OptimizeRequest, *, timeout: Optional[float] = None) -> t.OptimizeReply:
         """Optimize the order of stops.
 
-        The order in which one or more vehicles visit all stops with the shortest distance or driving time, within
-        time windows, capacities and other constraints. A receipt lets you verify that the returned order is no
-        worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
+        Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
+        within time windows, capacities and other constraints. A receipt lets you verify that the returned order is
+        no worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same
+        operation.
         """
         return cast("t.OptimizeReply", self.call("POST", "/v1/optimize", body=body, idempotent=True, timeout=timeout))
 
@@ -128,7 +130,7 @@ class Client(Transport):
         The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
         corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
         wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
-        worldwide; the operator of the service can add others.
+        worldwide; the operator of the service can add other zones.
         """
         return cast("t.DroneRouteReply", self.call("POST", "/v1/drone/route", body=body, idempotent=True, timeout=timeout))
 
@@ -139,9 +141,9 @@ class Client(Transport):
     def maritime_route(self, body: t.MaritimeRouteRequest, *, timeout: Optional[float] = None) -> t.MaritimeRouteReply:
         """Plan a sea route.
 
-        The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around
-        land, through the canals and straits that the ship fits through, with its duration and the passages on the
-        route. Points are snapped to the nearest navigable water.
+        The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads
+        around land and through the canals and straits that the ship fits through. The reply includes its duration
+        and the passages on it. Points are snapped to the nearest navigable water.
         """
         return cast("t.MaritimeRouteReply", self.call("POST", "/v1/maritime/route", body=body, idempotent=True, timeout=timeout))
 
@@ -166,7 +168,7 @@ class Client(Transport):
     def reverse(self, *, lat: float, lon: float, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.ReverseReply:
         """Find the address at a position.
 
-        The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it.
+        The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance.
         Does not count as a route.
         """
         return cast("t.ReverseReply", self.call("GET", "/v1/reverse", query={"lat": lat, "lon": lon, "lang": lang}, idempotent=True, timeout=timeout))
@@ -182,8 +184,8 @@ class Client(Transport):
     def get_place(self, id: str, *, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.GetPlaceReply:
         """Get a place by its id.
 
-        The place whose id geocode, reverse or nearby returned, with its address and all known details. Does not
-        count as a route.
+        The place with the given id (as returned by geocode, reverse or nearby), including its address and all known
+        details. Does not count as a route.
         """
         return cast("t.GetPlaceReply", self.call("GET", self.path("/v1/places/{id}", id), query={"lang": lang}, idempotent=True, timeout=timeout))
 
@@ -205,8 +207,8 @@ class Client(Transport):
     def list_assets(self, *, limit: Optional[int] = None, after: Optional[str] = None, kind: Optional[t.RegisterAssetKind] = None, reference: Optional[str] = None, group: Optional[str] = None, state: Optional[t.ListAssetsState] = None, bbox: Optional[str] = None, timeout: Optional[float] = None) -> t.ListAssetsReply:
         """List your assets and the limits of live tracking.
 
-        In order of registration, optionally filtered by kind, group, reference, state or area. Does not count as a
-        route.
+        Lists assets in order of registration, optionally filtered by kind, group, reference, state or area. Does
+        not count as a route.
         """
         return cast("t.ListAssetsReply", self.call("GET", "/v1/assets", query={"limit": limit, "after": after, "kind": kind, "reference": reference, "group": group, "state": state, "bbox": bbox}, idempotent=True, timeout=timeout))
 
@@ -255,11 +257,11 @@ class Client(Transport):
     def push_positions(self, body: t.PushPositionsRequest, *, timeout: Optional[float] = None) -> t.PushPositionsReply:
         """Send positions of many assets.
 
-        Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions
-        that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the
-        identifier of the device. The positions of each asset are handled as one push and count as one push against
-        the rate of that asset; the request itself counts once toward the request rate of the account. The reply is
-        always 200, with the reason for each rejected position. Does not count as a route.
+        Sends up to 1,000 positions of any of your assets. Each position names its asset by id or by reference. Also
+        accepts positions that a Traccar server forwards as JSON: each position belongs to the asset whose
+        `reference` is the identifier of the device. The positions of each asset are handled as one push and count
+        as one push against the rate of that asset; the request itself counts once toward the request rate of the
+        account. The reply is always 200, with the reason for each rejected position. Does not count as a route.
         """
         return cast("t.PushPositionsReply", self.call("POST", "/v1/assets/positions", body=body, timeout=timeout))
 
@@ -317,7 +319,7 @@ class Client(Transport):
     def list_geofences(self, *, limit: Optional[int] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ListGeofencesReply:
         """List your geofences.
 
-        In order of creation. Does not count as a route.
+        Lists your geofences in order of creation. Does not count as a route.
         """
         return cast("t.ListGeofencesReply", self.call("GET", "/v1/geofences", query={"limit": limit, "after": after}, idempotent=True, timeout=timeout))
 
@@ -390,7 +392,7 @@ class Client(Transport):
     def list_webhooks(self, *, timeout: Optional[float] = None) -> t.ListWebhooksReply:
         """List your webhooks.
 
-        In order of creation, at most 10. Does not count as a route.
+        Lists your webhooks (at most 10) in order of creation. Does not count as a route.
         """
         return cast("t.ListWebhooksReply", self.call("GET", "/v1/webhooks", idempotent=True, timeout=timeout))
 
@@ -427,7 +429,8 @@ class Client(Transport):
     def list_deliveries(self, id: str, *, state: Optional[t.ListDeliveriesState] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.ListDeliveriesReply:
         """List the deliveries of a webhook.
 
-        Newest first. Deliveries are kept for as long as the events. Does not count as a route.
+        Lists the deliveries, newest first. Deliveries are kept for as long as the events. Does not count as a
+        route.
         """
         return cast("t.ListDeliveriesReply", self.call("GET", self.path("/v1/webhooks/{id}/deliveries", id), query={"state": state, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -447,7 +450,8 @@ class Client(Transport):
         """List the trips of an asset.
 
         Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
-        with `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.
+        with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not
+        count as a route.
         """
         return cast("t.AssetTripsReply", self.call("GET", self.path("/v1/assets/{id}/trips", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
@@ -533,8 +537,8 @@ class Client(Transport):
         """Create a link for the recipient of a delivery.
 
         The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-        its next stop. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
-        count as a route.
+        its next stop. The link stops working after expires_min, when the tour ends, or when you revoke the link.
+        Does not count as a route.
         """
         return cast("t.ShareStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}/share", id, stop), body=body, timeout=timeout))
 
@@ -564,17 +568,17 @@ class Client(Transport):
     def create_job(self, body: t.CreateJobRequest, *, timeout: Optional[float] = None) -> t.CreateJobReply:
         """Run a large computation in the background.
 
-        Matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones
-        or addresses, within the limits of your plan. The reply is sent immediately, before the job runs. Any server
-        of the service can run the job, which survives restarts. The result can be downloaded once state is done.
-        Counts as the same number of routes as the operation itself.
+        Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
+        isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
+        Any server of the service can run the job, which survives restarts. The result can be downloaded once state
+        is done. Counts as the same number of routes as the operation itself.
         """
         return cast("t.CreateJobReply", self.call("POST", "/v1/jobs", body=body, timeout=timeout))
 
     def list_jobs(self, *, limit: Optional[int] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ListJobsReply:
         """List your jobs and the limits of your plan.
 
-        Newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
+        Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
         """
         return cast("t.ListJobsReply", self.call("GET", "/v1/jobs", query={"limit": limit, "after": after}, idempotent=True, timeout=timeout))
 
@@ -613,8 +617,8 @@ class Client(Transport):
         position backward. A position that is farther away than an asset of this kind could have traveled takes
         effect only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS
         sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These
-        apps receive 200 even when a position is rejected, so that they continue with the next one. If a field other
-        than the position and time has an impossible value, only that field is ignored. A request with several
+        apps receive 200 even when a position is rejected, so that they continue with the next position. If a field
+        other than the position and time has an impossible value, only that field is ignored. A request with several
         positions always returns 200, with a result for each position. The plan limits GPS pushes per second for
         each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422)
         does not count against this limit. Pushes within this limit do not count toward the request rate of the

@@ -529,7 +529,7 @@ class RouteDetails(TypedDict):
     road_class: NotRequired[List[RouteDetailsSurfaceItem]]
     # Whether a toll is charged.
     toll: NotRequired[List[RouteDetailsTollItem]]
-    # The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps
+    # The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps
     # without elevation data.
     grade: NotRequired[List[RouteDetailsSpeedLimitItem]]
     # Names of roads.
@@ -558,7 +558,7 @@ RouteLeg = TypedDict(
         "distance_km": "float",
         # Travel time, including turns and traffic signals. Minutes.
         "eta_min": "float",
-        # Without traffic. Minutes.
+        # Travel time without traffic. Minutes.
         "free_flow_min": "float",
         # Meters climbed; only on maps with elevation data.
         "ascent_m": "NotRequired[float]",
@@ -615,7 +615,7 @@ class RouteStep(TypedDict):
     maneuver: RouteStepManeuver
     # The instruction for the driver, in the requested language.
     instruction: str
-    # Name of the road; empty when it has none.
+    # Name of the road; empty if the road has no name.
     name: str
     # The road number.
     ref: NotRequired[str]
@@ -626,7 +626,7 @@ class RouteStep(TypedDict):
     destinations: NotRequired[str]
     # Number of the motorway exit.
     exits: NotRequired[str]
-    # From left to right.
+    # The lanes, from left to right.
     lanes: NotRequired[List[RouteStepLane]]
     distance_m: float
     distance_text: NotRequired[str]
@@ -680,12 +680,13 @@ class RouteAlternative(TypedDict):
     distance_km: float
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
-    # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+    # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
     # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
-    # The same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
-    # The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+    # Minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -839,12 +840,13 @@ class RouteReply(TypedDict):
     distance_km: float
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
-    # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+    # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
     # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
-    # The same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
-    # The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+    # Minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -995,7 +997,7 @@ class RouteRequestVehicleElectric(TypedDict):
     battery_kwh: float
     # Charge at the start.
     charge_pct: NotRequired[float]
-    # The charge never falls below this during the trip.
+    # The charge never falls below this value during the trip.
     min_pct: NotRequired[float]
     # Minimum charge at the destination. Default: min_pct.
     arrive_pct: NotRequired[float]
@@ -1098,14 +1100,14 @@ RouteRequest = TypedDict(
         "geometry": "NotRequired[RouteRequestGeometry]",
         # Heading of the vehicle at the start, in degrees from north.
         "heading": "NotRequired[float]",
-        # How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street,
+        # How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street,
         # so that nobody has to cross the street. One value for all points, or a list with one value each for from,
-        # every via and to. Has no effect for pedestrians. Default: unrestricted.
+        # every via point and to. Has no effect for pedestrians. Default: unrestricted.
         "approach": "NotRequired[RouteRequestApproach2]",
         # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
         # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
-        # Another provider's name for the profile; use it in place of profile.
+        # The profile, by the name that another provider uses for it. Give either this field or profile.
         "mode": "NotRequired[RouteRequestMode]",
         # The same as mode.
         "costing": "NotRequired[RouteRequestMode]",
@@ -1128,8 +1130,8 @@ RouteRequest = TypedDict(
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
         # Polygons that the route must not enter, each a list of corners.
         "avoid_areas": "NotRequired[List[List[Point]]]",
-        # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-        # the profile.
+        # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+        # vehicle of the profile.
         "vehicle": "NotRequired[RouteRequestVehicle]",
         # Language of the instructions, such as en, de or pt-BR.
         "language": "NotRequired[str]",
@@ -1188,12 +1190,13 @@ class AvRouteReply(TypedDict):
     distance_km: float
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
-    # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+    # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
     # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
-    # The same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
-    # The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+    # Minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1228,11 +1231,11 @@ class AvRouteReply(TypedDict):
     data: RouteData
     # A preview of geometry and steps, not a command to a vehicle.
     preview: bool
-    # Every rule of the domain is met from departure to arrival; otherwise the reply is 422.
+    # The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.
     engages: bool
     # The operational design domain that allows the trip.
     odd: AvRouteOdd
-    # The conditions at departure that the trip was checked against.
+    # The conditions at departure, against which the trip was checked.
     conditions: AvRouteConditions
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -1337,7 +1340,7 @@ class RerouteDeltaOpInsertStep(TypedDict):
     maneuver: RerouteDeltaOpInsertStepManeuver
     # The instruction for the driver, in the requested language.
     instruction: str
-    # Name of the road; empty when it has none.
+    # Name of the road; empty if the road has no name.
     name: str
     # The road number.
     ref: NotRequired[str]
@@ -1348,7 +1351,7 @@ class RerouteDeltaOpInsertStep(TypedDict):
     destinations: NotRequired[str]
     # Number of the motorway exit.
     exits: NotRequired[str]
-    # From left to right.
+    # The lanes, from left to right.
     lanes: NotRequired[List[RouteStepLane]]
     distance_m: float
     distance_text: NotRequired[str]
@@ -1385,12 +1388,13 @@ class RerouteRoute(TypedDict):
     distance_km: float
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
-    # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+    # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
     # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
-    # The same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
-    # The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+    # Minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1457,8 +1461,7 @@ class RerouteReply(TypedDict):
     eta_min: float
     # Remaining time without traffic. Minutes.
     free_flow_min: float
-    # Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.
-    # Minutes.
+    # Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
     saved_min: float
     delta: NotRequired[RerouteDelta]
     # The whole route, when kind is full.
@@ -1513,8 +1516,8 @@ RerouteRequestReply: TypeAlias = Literal[
 
 
 class RerouteRequest(TypedDict):
-    # The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining
-    # stops in stops.
+    # The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
+    # stops in the field stops.
     geometry: NotRequired[RerouteRequestGeometry]
     # The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
     # route.
@@ -1536,7 +1539,7 @@ class RerouteRequest(TypedDict):
     # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # Another provider's name for the profile; use it in place of profile.
+    # The profile, by the name that another provider uses for it. Give either this field or profile.
     mode: NotRequired[RouteRequestMode]
     # The same as mode.
     costing: NotRequired[RouteRequestMode]
@@ -1559,8 +1562,8 @@ class RerouteRequest(TypedDict):
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-    # the profile.
+    # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+    # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
     # Language of the instructions, such as en, de or pt-BR.
     language: NotRequired[str]
@@ -1590,12 +1593,13 @@ class MatchRoute(TypedDict):
     distance_km: float
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
-    # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
+    # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
     # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
-    # The same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
-    # The same route in typical traffic at that time of the week; only where there is traffic data. Minutes.
+    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
+    # Minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1642,8 +1646,8 @@ class MatchPoint(TypedDict):
     # matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
     # nearby; outside: the point is outside the loaded maps.
     status: MatchPointStatus
-    # Index of the route that the point belongs to. This field and the following ones are present only if the point
-    # is matched.
+    # Index of the route that the point belongs to. This field and the following fields are present only if the
+    # point is matched.
     route: NotRequired[int]
     # The position on the road, as [latitude, longitude].
     at: NotRequired[Point]
@@ -1672,7 +1676,7 @@ class MatchGap(TypedDict):
 
 
 class MatchReply(TypedDict):
-    # The mean over all points; unmatched points count as 0.
+    # The mean confidence of all points; unmatched points count as 0.
     confidence: float
     # Total for all routes.
     distance_km: float
@@ -1710,8 +1714,8 @@ class MatchRequest(TypedDict):
     polyline: NotRequired[str]
     # An encoded polyline with a precision of 6 decimals.
     polyline6: NotRequired[str]
-    # When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps
-    # are detected.
+    # When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
+    # impossible speeds and long gaps are detected.
     times: NotRequired[List[Any]]
     # The radius in meters that contains the true position with a probability of 68 %, for each point; null where
     # the radius is unknown. Default: estimated from the trace.
@@ -1726,7 +1730,7 @@ class MatchRequest(TypedDict):
     # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # Another provider's name for the profile; use it in place of profile.
+    # The profile, by the name that another provider uses for it. Give either this field or profile.
     mode: NotRequired[RouteRequestMode]
     # The same as mode.
     costing: NotRequired[RouteRequestMode]
@@ -1745,8 +1749,8 @@ class MatchRequest(TypedDict):
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
-    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-    # the profile.
+    # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+    # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
@@ -1815,7 +1819,7 @@ class MatrixRequest(TypedDict):
     # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # Another provider's name for the profile; use it in place of profile.
+    # The profile, by the name that another provider uses for it. Give either this field or profile.
     mode: NotRequired[RouteRequestMode]
     # The same as mode.
     costing: NotRequired[RouteRequestMode]
@@ -1836,8 +1840,8 @@ class MatrixRequest(TypedDict):
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-    # the profile.
+    # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+    # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
@@ -1933,7 +1937,7 @@ IsochroneRequest = TypedDict(
         # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
         # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
-        # Another provider's name for the profile; use it in place of profile.
+        # The profile, by the name that another provider uses for it. Give either this field or profile.
         "mode": "NotRequired[RouteRequestMode]",
         # The same as mode.
         "costing": "NotRequired[RouteRequestMode]",
@@ -1954,8 +1958,8 @@ IsochroneRequest = TypedDict(
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
         # Polygons that the route must not enter, each a list of corners.
         "avoid_areas": "NotRequired[List[List[Point]]]",
-        # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-        # the profile.
+        # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+        # vehicle of the profile.
         "vehicle": "NotRequired[RerouteRequestVehicle]",
     },
 )
@@ -1970,8 +1974,8 @@ class NearestRoad(TypedDict):
     name: str
     # The road number, or empty.
     ref: str
-    # Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or
-    # the direction closer to heading.
+    # Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
+    # mapped or, if heading is given, the direction closer to heading.
     bearing: float
     # Whether the profile may use the road only in one direction.
     oneway: bool
@@ -2000,7 +2004,7 @@ class NearestRequest(TypedDict):
     # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # Another provider's name for the profile; use it in place of profile.
+    # The profile, by the name that another provider uses for it. Give either this field or profile.
     mode: NotRequired[RouteRequestMode]
     # The same as mode.
     costing: NotRequired[RouteRequestMode]
@@ -2021,8 +2025,8 @@ class NearestRequest(TypedDict):
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-    # the profile.
+    # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+    # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
@@ -2105,7 +2109,7 @@ class OptimizeRouteBreak(TypedDict):
 
 
 class OptimizeRouteLeg(TypedDict):
-    # The number of the stop where the leg ends. Omitted at other points.
+    # The number of the stop where the leg ends. Omitted if the leg does not end at a stop.
     stop: NotRequired[int]
     # Where the leg ends.
     at: Point
@@ -2128,9 +2132,9 @@ class OptimizeRoute(TypedDict):
     distance_km: float
     # Time from departure to the end of the tour, including service, waiting and breaks.
     duration_min: float
-    # Driving only.
+    # Driving time only.
     driving_min: float
-    # Time at stops.
+    # Service time at stops.
     service_min: float
     # Time spent waiting for windows to open.
     waiting_min: float
@@ -2207,8 +2211,8 @@ class OptimizeUnassignedItem(TypedDict):
     # Why no vehicle can visit the stop.
     why: str
     # Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
-    # limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
-    # the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
+    # limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time
+    # that the rules would have to allow. Each change was verified by inserting the stop.
     relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
     # With split: amount that is not delivered, per dimension.
     undelivered: NotRequired[List[float]]
@@ -2248,7 +2252,7 @@ class OptimizeDelta(TypedDict):
     keep: OptimizeDeltaKeep
     # Number of stops that are still visited by the same vehicle.
     kept: int
-    # Stops that were in none of the tours in progress.
+    # Stops that were not in any of the tours in progress.
     added: List[OptimizeDeltaAddedItem]
     # Stops that a different vehicle now visits.
     moved: List[OptimizeDeltaMovedItem]
@@ -2277,7 +2281,7 @@ class OptimizeReceipt(TypedDict):
     metric: OptimizeReceiptMetric
     # With days: the vehicle and the day of every tour in given.
     tours: NotRequired[List[OptimizeReceiptTour]]
-    # The solution to compare with: the stops of every vehicle, or of every tour with days.
+    # The solution to compare with: the stops of every vehicle or, with days, of every tour.
     given: List[List[int]]
     # Total for the given solution; null if it violates a constraint.
     given_distance_km: Optional[float]
@@ -2289,7 +2293,7 @@ class OptimizeReceipt(TypedDict):
     returned_driving_min: float
     # The constraint that the given solution violates, which makes a comparison impossible.
     given_infeasible: NotRequired[str]
-    # Kilometers saved compared with the given solution; null if the two do not visit the same stops.
+    # Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.
     saved_km: Optional[float]
     # Driving minutes saved compared with the given solution.
     saved_min: Optional[float]
@@ -2342,7 +2346,7 @@ class OptimizeReply(TypedDict):
     missed_prizes: NotRequired[float]
     # One entry for each vehicle in use.
     routes: List[OptimizeRoute]
-    # Stops that no vehicle visits or, with split, that are not delivered completely.
+    # Stops that no vehicle visits or, with split, stops that are served only in part.
     unassigned: List[OptimizeUnassignedItem]
     # With current: the changes compared with the tours in progress.
     delta: NotRequired[OptimizeDelta]
@@ -2392,7 +2396,7 @@ class OptimizeRequestBreak(TypedDict):
 class OptimizeRequestCost(TypedDict):
     # Fixed cost if the vehicle is used.
     fixed: NotRequired[float]
-    # Per kilometer.
+    # Cost per kilometer.
     per_km: NotRequired[float]
     # Cost per hour from departure to the end of the tour, including waiting and breaks.
     per_hour: NotRequired[float]
@@ -2442,7 +2446,7 @@ class OptimizeRequestFleetItem(TypedDict):
     start: NotRequired[OptimizeRequestStart]
     # Where this vehicle ends.
     end: NotRequired[OptimizeRequestStart]
-    # The vehicle ends where it starts.
+    # Whether the vehicle ends where it starts.
     roundtrip: NotRequired[bool]
     # Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
     capacity: NotRequired[OptimizeRequestDemand]
@@ -2453,8 +2457,8 @@ class OptimizeRequestFleetItem(TypedDict):
     breaks: NotRequired[List[OptimizeRequestBreak]]
     # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
     # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
-    # 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
-    # a drive. Cannot be combined with breaks.
+    # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
+    # middle of a drive. Cannot be combined with breaks.
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
@@ -2464,12 +2468,12 @@ class OptimizeRequestFleetItem(TypedDict):
     # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
     # limits each trip. Default: 1.
     max_trips: NotRequired[int]
-    # Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
-    # between two stops, so this limits each trip. Default: no limit.
+    # Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
+    # reload between two stops, so this value limits each trip. Default: no limit.
     range_km: NotRequired[float]
     # Duration of a reload in minutes. Default: 0.
     reload_min: NotRequired[float]
-    # Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
+    # Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
     depots: NotRequired[List[OptimizeRequestDepot]]
     # Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
     # Default: all days.
@@ -2502,7 +2506,7 @@ OptimizeRequestBalance2: TypeAlias = "Union[bool, OptimizeRequestBalance]"
 class OptimizeRequestMatrix(TypedDict):
     # Kilometers, one row per point; null where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes, in the same layout as the kilometers.
+    # Minutes, in the same layout as distances_km.
     durations_min: NotRequired[List[List[Optional[float]]]]
 
 
@@ -2524,8 +2528,8 @@ class OptimizeRequestCurrent(TypedDict):
     # One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
     vehicles: List[OptimizeRequestCurrentVehicle]
     # What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
-    # vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add
-    # the least cost, and no search takes place.
+    # vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where
+    # they add the least cost, and no search takes place.
     keep: NotRequired[OptimizeDeltaKeep]
 
 
@@ -2539,7 +2543,7 @@ class OptimizeRequest(TypedDict):
     start: NotRequired[OptimizeRequestStart]
     # End of the tours: a Point, a stop number, or 'any' (the default).
     end: NotRequired[OptimizeRequestStart]
-    # Tours end where they start.
+    # Whether tours end where they start.
     roundtrip: NotRequired[bool]
     # What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
     # vehicles in use and then distance (vehicles).
@@ -2557,8 +2561,8 @@ class OptimizeRequest(TypedDict):
     breaks: NotRequired[List[OptimizeRequestBreak]]
     # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
     # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
-    # 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
-    # a drive. Cannot be combined with breaks.
+    # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
+    # middle of a drive. Cannot be combined with breaks.
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
@@ -2568,20 +2572,20 @@ class OptimizeRequest(TypedDict):
     # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
     # limits each trip. Default: 1.
     max_trips: NotRequired[int]
-    # Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
-    # between two stops, so this limits each trip. Default: no limit.
+    # Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
+    # reload between two stops, so this value limits each trip. Default: no limit.
     range_km: NotRequired[float]
     # Duration of a reload in minutes. Default: 0.
     reload_min: NotRequired[float]
-    # Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
+    # Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
     depots: NotRequired[List[OptimizeRequestDepot]]
     # Service time in minutes: one number for all stops, or a list with one number per stop.
     service_min: NotRequired[IsochroneRequestMinutes]
     # Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
     # number per stop. This time is not added if the previous stop is at the same position.
     setup_min: NotRequired[IsochroneRequestMinutes]
-    # For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and
-    # minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
+    # For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and
+    # in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
     # stop must be visited.
     prize: NotRequired[List[Optional[float]]]
     # For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
@@ -2594,8 +2598,8 @@ class OptimizeRequest(TypedDict):
     # For every stop: the time by which service must end. Times have the same formats as in time_windows.
     due_at: NotRequired[List[OptimizeRequestShiftItem]]
     # For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-    # objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window
-    # to open, but it may leave later to arrive inside the window.
+    # objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft
+    # window to open, but it may leave later to arrive inside the window.
     soft_windows: NotRequired[List[Optional[OptimizeRequestSoftWindow]]]
     # For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
     # any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
@@ -2618,7 +2622,7 @@ class OptimizeRequest(TypedDict):
     # in favor of a stop with a lower priority.
     priorities: NotRequired[List[int]]
     # Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
-    # the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.
+    # the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
     pairs: NotRequired[List[OptimizeRequestPair]]
     # One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
     fleet: NotRequired[List[OptimizeRequestFleetItem]]
@@ -2649,10 +2653,10 @@ class OptimizeRequest(TypedDict):
     # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
     # The first solution is always completed.
     budget_ms: NotRequired[int]
-    # Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
-    # vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
-    # the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops
-    # with a prize or a soft window are not split.
+    # Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
+    # a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion
+    # to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and
+    # stops with a prize or a soft window are not split.
     split: NotRequired[OptimizeRequestSplit]
     # Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
     # shift, breaks and time_windows then apply to each day.
@@ -2677,7 +2681,7 @@ class OptimizeRequest(TypedDict):
     # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # Another provider's name for the profile; use it in place of profile.
+    # The profile, by the name that another provider uses for it. Give either this field or profile.
     mode: NotRequired[RouteRequestMode]
     # The same as mode.
     costing: NotRequired[RouteRequestMode]
@@ -2698,8 +2702,8 @@ class OptimizeRequest(TypedDict):
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
-    # the profile.
+    # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
+    # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
@@ -2728,7 +2732,7 @@ DroneRouteLeg = TypedDict(
         "distance_km": "float",
         # Flight time, including the effects of wind, climb and descent. Minutes.
         "eta_min": "float",
-        # The same route without wind. Minutes.
+        # Flight time without wind. Minutes.
         "free_flow_min": "float",
         # [latitude, longitude]
         "from": "Point",
@@ -2878,7 +2882,7 @@ class DroneRouteReply(TypedDict):
     direct_km: float
     # Time from take-off to landing. Minutes.
     eta_min: float
-    # The same route without wind. Minutes.
+    # Flight time of the same route without wind. Minutes.
     free_flow_min: float
     # Take-off time.
     depart_at: str
@@ -2956,7 +2960,7 @@ DroneRouteRequest = TypedDict(
         # without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
         # prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
-        # outside corridors only before the first and after the last one; ignore: do not use corridors.
+        # outside corridors only before the first and after the last corridor; ignore: do not use corridors.
         "corridors": "NotRequired[DroneRouteConditionsCorridors]",
         # Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
         # route enters.
@@ -2967,7 +2971,7 @@ DroneRouteRequest = TypedDict(
         # terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
         "take_off_sea_m": "NotRequired[float]",
         # Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
-        # Measured like altitudes_m. Default: on the ground.
+        # The reference is the same as for altitudes_m. Default: on the ground.
         "from_altitude_m": "NotRequired[float]",
         # Whether to describe the flight as steps.
         "steps": "NotRequired[bool]",
@@ -3414,7 +3418,7 @@ class GeocodeBatchRequestQuery(TypedDict):
 
 
 class GeocodeBatchRequest(TypedDict):
-    # The queries, 1 to 1000. A plain text is the same as an object with q.
+    # The queries, 1 to 1000. A plain string is equivalent to an object with q.
     queries: List[GeocodeBatchRequestQuery]
     # Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
     limit: NotRequired[int]
@@ -3503,7 +3507,7 @@ class NearbyPlace(TypedDict):
     name: str
     # The requested category or, if none was requested, the main category of the place.
     category: NearbyCategory
-    # All its categories.
+    # All categories of the place.
     categories: List[NearbyCategory]
     # [latitude, longitude]
     at: Point
@@ -3713,7 +3717,7 @@ class ListAssetsReply(TypedDict):
     # Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
     # the whole account.
     limits: ListAssetsLimits
-    # Present if there are more results. Send this value as after in the next request.
+    # Present if there are more results. Send this value as the parameter after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3850,8 +3854,8 @@ PushPositionsRequestPositionTime: TypeAlias = "Union[str, float]"
 class PushPositionsRequestPosition(TypedDict):
     # The id of the asset.
     asset: NotRequired[str]
-    # The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect
-    # after ten seconds.
+    # The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference
+    # takes effect after ten seconds.
     reference: NotRequired[str]
     # Current position: [latitude, longitude].
     at: NotRequired[Point]
@@ -3921,7 +3925,7 @@ class LiveAssetStop(TypedDict):
     arrive_at: Optional[str]
     # Minutes until the predicted arrival.
     eta_min: Optional[float]
-    # Minutes by which the arrival is after the end of the last time window.
+    # Number of minutes from the end of the last time window until the arrival.
     late_min: NotRequired[float]
     # When the asset left, or when the status of the stop was set.
     done_at: NotRequired[str]
@@ -3991,7 +3995,7 @@ class AssetTrackPosition(TypedDict):
 class AssetTrackReply(TypedDict):
     asset: str
     positions: List[AssetTrackPosition]
-    # Present if there are more results. Send this value as after in the next request.
+    # Present if there are more results. Send this value as the parameter after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4030,7 +4034,7 @@ class CreateGeofenceRules(TypedDict):
     enter: NotRequired[bool]
     # Report assets that leave the geofence.
     exit: NotRequired[bool]
-    # Report assets that stay inside for this long, once per stay. Default: not reported.
+    # Report assets that stay inside for this many seconds, once per stay. Default: not reported.
     dwell_s: NotRequired[int]
     # Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
     # again. Default: not reported.
@@ -4085,7 +4089,7 @@ class CreateGeofenceRequest(TypedDict):
 class ListGeofencesReply(TypedDict):
     # In order of creation.
     geofences: List[CreateGeofenceReply]
-    # Present if there are more results. Send this value as after in the next request.
+    # Present if there are more results. Send this value as the parameter after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4171,7 +4175,7 @@ class ListEvent(TypedDict):
 
 class ListEventsReply(TypedDict):
     events: List[ListEvent]
-    # Present if there are more results. Send this value as after in the next request.
+    # Present if there are more results. Send this value as the parameter after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4367,7 +4371,7 @@ class ListDelivery(TypedDict):
 class ListDeliveriesReply(TypedDict):
     # Newest first.
     deliveries: List[ListDelivery]
-    # Present if there are more results. Send this value as after in the next request.
+    # Present if there are more results. Send this value as the parameter after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4530,7 +4534,7 @@ class ReportDay(TypedDict):
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes during trips without positions.
+    # Minutes without positions during trips.
     unseen_min: float
     # Highest speed.
     max_kmh: float
@@ -4576,7 +4580,7 @@ class ReportSummaryAsset(TypedDict):
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes during trips without positions.
+    # Minutes without positions during trips.
     unseen_min: float
     # Highest speed.
     max_kmh: float
@@ -4608,7 +4612,7 @@ class ReportSummaryTotal(TypedDict):
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes during trips without positions.
+    # Minutes without positions during trips.
     unseen_min: float
     # Highest speed.
     max_kmh: float
@@ -4673,8 +4677,8 @@ DispatchSolutionRequestAsset: TypeAlias = "Union[str, DispatchSolutionRequestAss
 
 
 class DispatchSolutionRequest(TypedDict):
-    # Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on.
-    # Objects name the vehicle.
+    # Which asset drives which tour. In a list of ids, the first asset drives the first tour, the second asset
+    # drives the second tour, and so on. An object names the vehicle explicitly.
     assets: List[DispatchSolutionRequestAsset]
     # For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour.
     day: NotRequired[str]
@@ -4752,7 +4756,7 @@ class ViewSharePosition(TypedDict):
 
 class ViewShareReply(TypedDict):
     # pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
-    # stop. done: delivered. canceled: the delivery was canceled.
+    # stop. done: the delivery is complete. canceled: the delivery was canceled.
     status: ViewShareStatus
     # The position of the delivery, as [latitude, longitude].
     destination: Point
@@ -4895,7 +4899,7 @@ class CreateJobReply(TypedDict):
     # The operation that the job runs.
     operation: CreateJobOperation
     # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-    # cancelled: the job was cancelled.
+    # cancelled: the job was canceled.
     state: CreateJobState
     # Percentage of the job that is complete.
     progress_pct: float
@@ -4924,10 +4928,10 @@ class CreateJobRequest(TypedDict):
     # The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match),
     # isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).
     operation: CreateJobOperation
-    # The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone
-    # accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The
-    # result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status",
-    # "code", "detail"}}]}, in the same order.
+    # The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also
+    # accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them.
+    # The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
+    # {"status", "code", "detail"}}]}, in the same order.
     body: Dict[str, Any]
 
 
@@ -4938,7 +4942,7 @@ class ListJob(TypedDict):
     # The operation that the job runs.
     operation: CreateJobOperation
     # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-    # cancelled: the job was cancelled.
+    # cancelled: the job was canceled.
     state: CreateJobState
     # Percentage of the job that is complete.
     progress_pct: float
@@ -4976,7 +4980,7 @@ class ListJobsReply(TypedDict):
     jobs: List[ListJob]
     # The limits of your plan.
     limits: ListJobsLimits
-    # Send this value in after to get the next page. Omitted on the last page.
+    # Send this value as the parameter after to get the next page. Omitted on the last page.
     next: NotRequired[str]
 
 

@@ -18,7 +18,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'inside-zone', field: 'to', zone, within: 'zone', marginM: 30, earliestDepartureMs },
-    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC; authority: Base, +49 1, base@example.org; the earliest possible departure is 2026-06-01T18:00:00Z',
+    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC (authority: Base, +49 1, base@example.org); the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     {
@@ -44,7 +44,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
-    'the flight needs 26.0 km of range, but only 24.0 km may be used: 30.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
+    'the flight needs 26.0 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
   ],
   [
     { kind: 'wind-limit', givenMs: 13, limitMs: 12 },
@@ -52,7 +52,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 10.5 m/s across the course, but the cruise speed is only 10 m/s',
+    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (10.5 m/s across the course) with a cruise speed of only 10 m/s',
   ],
   [
     { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },

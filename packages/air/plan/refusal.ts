@@ -115,7 +115,7 @@ function explainInsideZone(refusal: Extract<Refusal, { kind: 'inside-zone' }>): 
   const contacts = zone.authorities.map(({ name, phone, email, url }) =>
     [name, phone, email, url].filter(Boolean).join(', '),
   )
-  const authority = contacts.length > 0 ? `; authority: ${contacts.join('; ')}` : ''
+  const authority = contacts.length > 0 ? ` (authority: ${contacts.join('; ')})` : ''
   const remedy =
     earliestDepartureMs === undefined
       ? `; choose another position, or add ${zone.id} to authorisations if you may fly there`
@@ -141,8 +141,8 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
   const peakAdvice =
     peaks.length === 0
       ? ''
-      : `; because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around, or give take_off_sea_m if from is higher than the nearest town`
-  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
+      : `. Because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town`
+  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
@@ -161,7 +161,7 @@ function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): 
   const windTexts = windComponents
     .filter(({ ms }) => ms >= 0.05)
     .map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
-  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${windTexts.join(' and ')}, but the cruise speed is only ${cruiseSpeedMs} m/s`
+  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s (${windTexts.join(' and ')}) with a cruise speed of only ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {

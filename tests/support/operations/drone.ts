@@ -128,10 +128,9 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
 
 /** Warning in every reply to a request without terrain data for the take-off point. */
 export const NO_TERRAIN =
-  'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
+  'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat'
 /** Warning in every reply to a request whose stops are not all covered by zone files. */
 export const NO_ZONES =
-  'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
+  'only the zones around aerodromes were checked, not national and local zones; ask the aviation authority about those'
 /** Warning in every reply to a request without wind. */
-export const NO_WEATHER =
-  'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked'
+export const NO_WEATHER = 'neither the weather nor temporary restrictions (NOTAM) were checked, and calm air is assumed'

@@ -11,8 +11,8 @@ test.each([
     'Via 1 is within the 30 m margin of Port, where flying is prohibited',
   ],
   [
-    'there is no terrain data for the take-off point, so altitudes are measured from it',
-    'there is no terrain data for the start, so altitudes are measured from it',
+    'there is no terrain data for the take-off point; altitudes are measured from that point',
+    'there is no terrain data for the start; altitudes are measured from that point',
   ],
   [
     'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed',
@@ -23,21 +23,24 @@ test.each([
     'The destination has no road within 1000 m; move it nearer to a road',
   ],
   [
-    'There is no road route between from and via[1]: the roads there are not connected',
-    'There is no road route between the start and via 2: the roads there are not connected',
+    'There is no road route between from and via[1], because the roads there are not connected',
+    'There is no road route between the start and via 2, because the roads there are not connected',
   ],
   [
     'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
     'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly direct where there are no corridors',
   ],
-  ['from is 2026-01-02, which is after until, 2026-01-01', 'from is 2026-01-02, which is after until, 2026-01-01'],
+  [
+    'from is 2026-01-02, but until is 2026-01-01; from must not be after until',
+    'from is 2026-01-02, but until is 2026-01-01; from must not be after until',
+  ],
 ])('%s', (written, said) => {
   expect(rephraseForUsers(written)).toBe(said)
 })
 
 test('explains what to do on the Nearby page, without API field names', () => {
   const unknownKind =
-    'q is "xx", which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode'
+    'q is "xx", which is not a known kind of place; give words such as "gas station" or "farmacia", give a category, or use /v1/geocode to find places by name'
   expect(rephraseForUsers(unknownKind)).toBe(
     '“xx” is not a known kind of place; try words such as "gas station" or "farmacia", choose a category, or search for a name under Plan',
   )

@@ -4,6 +4,7 @@
  */
 const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
+  [/ \(see Retry-After\)/g, ''],
   [/, or leave out by=road\b/g, '; or turn “By road” off'],
   [
     /^This request requires an API key in the X-API-Key header; get one with POST \/v1\/account\/signup/,
@@ -25,7 +26,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     'This search text is too long: the maximum is $1 characters, and it has $2',
   ],
   [
-    /^q is "([^"]*)", which is not a known kind of place; give words such as (.+?), or a category; to find places by name, use \/v1\/geocode/,
+    /^q is "([^"]*)", which is not a known kind of place; give words such as (.+?), give a category, or use \/v1\/geocode to find places by name/,
     '“$1” is not a known kind of place; try words such as $2, choose a category, or search for a name under Plan',
   ],
   [
@@ -36,12 +37,12 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [
-    /^Outside the operational design domain (\S+) \((.+?)\): area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside ([^;]+)/,
+    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside (.+?)(?=\. The )/,
     '$3 is outside $4, the area covered by the domain $1 of $2',
   ],
   [
-    /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
-    'Outside the domain $1 of $2 ($3): the value is $4; allowed: $5',
+    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule (.+?): observed (.+?), allowed (.+?)(?=\. The )/,
+    'The trip is outside the domain $1 of $2 ($3): the value is $4; allowed: $5',
   ],
   [
     /; choose another position, or add (.+) to authorisations if you may fly there/g,
@@ -54,7 +55,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
   [/(?<=as high as )at the take-off point\b/g, 'at the start'],
   [
-    /\bfrom is (\S+) m above sea level, which is assumed; give take_off_sea_m/g,
+    /\bfrom is (\S+) m above sea level, which is assumed unless you give take_off_sea_m/g,
     'the start is $1 m above sea level, which is assumed',
   ],
   [/, or check that it is \[latitude, longitude\]/g, ''],
@@ -92,6 +93,6 @@ export function capitalize(string: string): string {
 
 /** Returns the nearest valid position that the error message contains. */
 export function findNearestInside(message: string): readonly [number, number] | undefined {
-  const match = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(message)
+  const match = /nearest point inside is \[(-?[\d.]+), (-?[\d.]+)\]/.exec(message)
   return match === null ? undefined : [Number(match[1]), Number(match[2])]
 }

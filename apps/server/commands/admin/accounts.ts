@@ -19,7 +19,7 @@ import {
 
 export function registerListCommand(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))
-    .option('--plan <plan>', 'only this plan', parsePlan)
+    .option('--plan <plan>', 'list only accounts on this plan', parsePlan)
     .option('--limit <n>', 'maximum number of accounts', parseWholeNumber, 100)
     .option('--after <number>', 'continue after this account number', parseWholeNumber, 0)
     .action((options: CommonOptions & { plan?: PlanName; limit: number; after: number }) =>
@@ -40,7 +40,7 @@ export function registerListCommand(admin: Command): void {
           account.plan,
           describePlanEnd(account),
         ])
-        const nextPageHint = next === null ? '' : `\n\nThere are more; continue with --after ${next}`
+        const nextPageHint = next === null ? '' : `\n\nThere are more accounts; continue with --after ${next}`
         print(
           options,
           { accounts: value, next },
@@ -51,14 +51,19 @@ export function registerListCommand(admin: Command): void {
 }
 
 export function registerSetPlanCommand(admin: Command): void {
-  withJson(admin.command('set-plan').description('change the plan of an account').argument('<account>', 'e-mail or id'))
+  withJson(
+    admin
+      .command('set-plan')
+      .description('change the plan of an account')
+      .argument('<account>', 'e-mail address or id of the account'),
+  )
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--keep-keys', keepKeysHelp)
     .action((reference: string, options: CommonOptions & { plan: PlanName; keepKeys?: boolean }) =>
       withAdminContext(options, async (context) => {
         const result = await context.service.setPlan(await getAccount(context, reference), options.plan, options)
         const { account, revokedKeys, keptKeys } = result
-        const message = `${account.email} is on ${account.plan}; ends: ${describePlanEnd(account)}`
+        const message = `${account.email} is on the ${account.plan} plan; end of the plan: ${describePlanEnd(account)}`
         print(
           options,
           { account: toAccountFields(account), revoked_keys: revokedKeys, kept_keys: keptKeys },
@@ -69,7 +74,12 @@ export function registerSetPlanCommand(admin: Command): void {
 }
 
 export function registerExtendTrialCommand(admin: Command): void {
-  withJson(admin.command('extend-trial').description('extend a trial').argument('<account>', 'e-mail or id'))
+  withJson(
+    admin
+      .command('extend-trial')
+      .description('extend a trial')
+      .argument('<account>', 'e-mail address or id of the account'),
+  )
     .requiredOption('--days <n>', 'days to add', parseDays)
     .action((reference: string, options: CommonOptions & { days: number }) =>
       withAdminContext(options, async (context) => {
@@ -77,7 +87,7 @@ export function registerExtendTrialCommand(admin: Command): void {
         if (currentAccount.expiresAt === null) {
           throw new CommandError(
             exitCodes.refused,
-            `${currentAccount.email} is on ${currentAccount.plan}, which does not expire`,
+            `${currentAccount.email} is on the ${currentAccount.plan} plan, which does not expire`,
           )
         }
         const account = await context.service.extendTrial(currentAccount, options.days)
@@ -92,37 +102,38 @@ export function registerExtendTrialCommand(admin: Command): void {
 
 export function registerUsageCommand(admin: Command): void {
   const command = admin.command('usage').description('show the usage of an account this month')
-  withJson(command.argument('<account>', 'e-mail or id')).action((reference: string, options: CommonOptions) =>
-    withAdminContext(options, async (context) => {
-      const account = await getAccount(context, reference)
-      const now = systemClock.now()
-      const month = toMonth(toDay(now))
-      const usageLines = await context.usage.listSince(account.number, `${month}-01`)
-      const quota = toQuota(
-        context.config.plans[account.plan],
-        await context.usage.loadUsedUnits(account.number, month),
-        now,
-      )
-      const operations = sumUsageBy(usageLines, 'operation')
-      const rows = operations.map((sum) => [sum.operation, String(sum.calls), String(sum.routes)])
-      const usage = { by_operation: operations, by_day: sumUsageBy(usageLines, 'day') }
-      const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, resets on ${quota.resets_at}`
-      print(
-        options,
-        { account: toAccountFields(account), quota, usage },
-        `${summary}\n\n${formatTable([['OPERATION', 'CALLS', 'ROUTES'], ...rows])}`,
-      )
-    }),
+  withJson(command.argument('<account>', 'e-mail address or id of the account')).action(
+    (reference: string, options: CommonOptions) =>
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, reference)
+        const now = systemClock.now()
+        const month = toMonth(toDay(now))
+        const usageLines = await context.usage.listSince(account.number, `${month}-01`)
+        const quota = toQuota(
+          context.config.plans[account.plan],
+          await context.usage.loadUsedUnits(account.number, month),
+          now,
+        )
+        const operations = sumUsageBy(usageLines, 'operation')
+        const rows = operations.map((sum) => [sum.operation, String(sum.calls), String(sum.routes)])
+        const usage = { by_operation: operations, by_day: sumUsageBy(usageLines, 'day') }
+        const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, resets on ${quota.resets_at}`
+        print(
+          options,
+          { account: toAccountFields(account), quota, usage },
+          `${summary}\n\n${formatTable([['OPERATION', 'CALLS', 'ROUTES'], ...rows])}`,
+        )
+      }),
   )
 }
 
 export function registerShareTrafficCommand(admin: Command): void {
   const command = admin
     .command('share-traffic')
-    .description('use the vehicle speeds of an account as live traffic data')
+    .description('set whether the vehicle speeds of an account are used as live traffic data')
   withJson(
     command
-      .argument('<account>', 'e-mail or id')
+      .argument('<account>', 'e-mail address or id of the account')
       .argument('<on|off>', 'on to use the speeds, off to stop using them', parseOnOff),
   ).action((reference: string, shares: boolean, options: CommonOptions) =>
     withAdminContext(options, async (context) => {

@@ -5,7 +5,7 @@ import { getAccount, parseWholeNumber, withAdminContext } from './admin-context.
 
 export function registerAuditCommand(admin: Command): void {
   withJson(admin.command('audit').description('show the audit log of an account, newest first'))
-    .argument('<account>', 'e-mail or id')
+    .argument('<account>', 'e-mail address or id of the account')
     .option('--limit <n>', 'maximum number of entries', parseWholeNumber, 50)
     .option('--before <id>', 'continue before this entry', parseWholeNumber)
     .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>
@@ -24,7 +24,7 @@ export function registerAuditCommand(admin: Command): void {
           entry.subject ?? '',
           Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
         ])
-        const hint = page.next === null ? '' : `\n\nThere are more; continue with --before ${page.next}`
+        const hint = page.next === null ? '' : `\n\nThere are more entries; continue with --before ${page.next}`
         const head = ['ID', 'TIME', 'ACTOR', 'NETWORK', 'ACTION', 'SUBJECT', 'DETAILS']
         print(options, page, formatTable([head, ...rows]) + hint)
       }),

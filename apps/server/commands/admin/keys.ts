@@ -35,7 +35,7 @@ interface IssueOptions extends CommonOptions, RestrictionOptions {
 export function registerIssueKeyCommand(admin: Command): void {
   const command = withJson(admin.command('issue-key'))
     .description('issue a key; this creates the account, or changes its plan if it already exists')
-    .requiredOption('--email <address>', 'the account')
+    .requiredOption('--email <address>', 'e-mail address of the account')
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
     .option('--label <label>', 'what the key is for', parseSingleLine)
@@ -81,7 +81,10 @@ function describeIssuedKey(result: OperatorIssuedKey): string {
 
 export function registerListKeysCommand(admin: Command): void {
   withJson(
-    admin.command('keys').description('list the keys of an account').argument('<account>', 'e-mail or id'),
+    admin
+      .command('keys')
+      .description('list the keys of an account')
+      .argument('<account>', 'e-mail address or id of the account'),
   ).action((reference: string, options: CommonOptions) =>
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, reference)
@@ -116,7 +119,7 @@ export function registerUpdateKeyCommand(admin: Command): void {
   const command = withJson(admin.command('update-key'))
     .description('rename a key or change its restrictions; omitted options stay unchanged')
     .argument('<key-id>')
-    .option('--label <label>', 'what the key is for; an empty label removes it', parseSingleLine)
+    .option('--label <label>', 'what the key is for; an empty string removes the label', parseSingleLine)
   withRestrictions(command, true).action((id: string, options: UpdateOptions) =>
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, id, 'key')

@@ -12,12 +12,15 @@ export interface RestrictionOptions {
 
 /** Adds the options that restrict a key. With `canRemove`, the word `none` removes a restriction. */
 export function withRestrictions(command: Command, canRemove: boolean): Command {
-  const orNone = canRemove ? '; none: no restriction' : ''
+  const orNone = canRemove ? '; none removes the restriction' : ''
   const readTime = (input: string) => (canRemove && input === 'none' ? input : parseTime(input))
   return command
-    .option('--operations <ids>', `only these operations, such as route,geocode${orNone}`)
-    .option('--origins <origins>', `only web pages from these origins, such as https://app.example.com${orNone}`)
-    .option('--networks <networks>', `only from these networks, such as 203.0.113.0/24,2001:db8::/32${orNone}`)
+    .option('--operations <ids>', `allow only these operations, such as route,geocode${orNone}`)
+    .option('--origins <origins>', `allow only web pages from these origins, such as https://app.example.com${orNone}`)
+    .option(
+      '--networks <networks>',
+      `allow requests only from these networks, such as 203.0.113.0/24,2001:db8::/32${orNone}`,
+    )
     .option('--expires <time>', `when the key expires, such as 2027-12-31 or 2027-12-31T18:00:00Z${orNone}`, readTime)
 }
 

@@ -44,7 +44,7 @@ function toTypeWords(type: string): string {
     array: 'a list',
     integer: 'a whole number',
     boolean: 'true or false',
-    string: 'a text',
+    string: 'a string',
     object: 'an object',
   }
   return words[type] ?? `a ${type}`

@@ -204,7 +204,8 @@ const nearby = defineTool({
 const track = defineTool({
   name: 'track',
   title: 'Where an asset is',
-  description: 'Position and state of a tracked asset, by its id or name, or the list of all assets. Needs an API key.',
+  description:
+    'Position and state of a tracked asset, by its id or name, or the list of all assets. Requires an API key.',
   input: Type.Object({
     asset: Type.Optional(Type.String({ maxLength: 100, description: 'Id or name. Default: list all assets.' })),
   }),

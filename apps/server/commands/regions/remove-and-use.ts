@@ -6,7 +6,7 @@ import { withDatasetErrors } from '../dataset-errors.ts'
 export function registerRemoveCommand(regions: Command): void {
   const command = regions.command('remove').description('remove a region, or one of its datasets')
   withJson(command.argument('<region>'))
-    .option('--dataset <id>', 'only this dataset')
+    .option('--dataset <id>', 'remove only this dataset')
     .action((region: string, options: CommonOptions & { dataset?: string }) =>
       withDatasetStore(options, async (store) => {
         const removedIds = await store.remove(region, options.dataset)

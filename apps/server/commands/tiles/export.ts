@@ -25,7 +25,7 @@ export function registerExportCommand(tiles: Command): void {
       .command('export')
       .description('write the map tiles of an area to a PMTiles file')
       .argument('<file>', 'the file to write, such as monaco.pmtiles')
-      .option('--region <name>', 'only the map of this region (default: all)')
+      .option('--region <name>', 'export only the map of this region (default: all maps)')
       .option('--bbox <south,west,north,east>', 'the area in degrees (default: the area of the map)', parseBox)
       .option('--min-zoom <level>', 'lowest zoom level', parseZoom, 0)
       .option('--max-zoom <level>', 'highest zoom level', parseZoom, MAX_ZOOM),

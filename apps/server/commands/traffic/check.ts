@@ -12,7 +12,7 @@ export function registerCheckCommand(traffic: Command): void {
       .description('report which parts of a feed match roads on the maps, without loading the feed'),
   )
     .argument('<feed>', 'a file or a URL')
-    .option('--region <name>', 'only the map of this region (default: all served maps)')
+    .option('--region <name>', 'check only the map of this region (default: all served maps)')
     .action(async (source: string, options: CommonOptions & { readonly region?: string }) => {
       const { dataDir } = readConfig(options)
       // The modules are loaded on demand, because other commands would otherwise start more slowly.

@@ -119,7 +119,7 @@ describe('feeds that cannot be loaded', () => {
     ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or incidents as JSON'],
     [html, 1, 'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one'],
     ['<a/>', 1, 'the feed is XML; it must be'],
-    ['a,b\n', 1, 'no part of the feed can be read: 1 record is invalid, the first: line 1: the row has fewer than 3'],
+    ['a,b\n', 1, 'no part of the feed can be read: 1 record is invalid. First error: line 1: the row has fewer than 3'],
     ['{"incidents": [', 1, 'the feed is truncated; try again'],
     [
       JSON.stringify(makeFeed(deviceFeature)),

@@ -232,7 +232,7 @@ describe('tracks that cannot be read', () => {
     [
       `${header}a,noon,1,2\n`,
       1,
-      'no position can be read: 1 row is invalid, the first: line 2: time is "noon"; allowed: ISO',
+      'no position can be read: 1 row is invalid. First error: line 2: time is "noon"; allowed: ISO',
     ],
     [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged or truncated; compress it again'],
   ])('rejects %j with exit code %i', async (content, code, text) => {

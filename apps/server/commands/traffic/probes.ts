@@ -17,7 +17,7 @@ export function registerProbesCommand(traffic: Command): void {
     .option('--no-live', 'only learn typical speeds; do not load current speeds')
     .option(
       '--no-typical',
-      'only load current speeds; do not learn typical speeds (learning from a file twice counts it twice)',
+      'only load current speeds; do not learn typical speeds (learning from the same file again would count it twice)',
     )
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)

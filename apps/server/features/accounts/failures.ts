@@ -126,7 +126,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'key-rotated',
     status: 409,
     detail: (f) =>
-      `The key ${f.id} was rotated and is valid until ${f.expiresAt}; its expiry cannot be changed. Use the new key, or revoke this one.`,
+      `The key ${f.id} was rotated and is valid until ${f.expiresAt}; its expiry cannot be changed. Use the new key, or revoke this key.`,
     example: { kind: 'key-rotated', id: 'key_1', expiresAt: '2026-06-18T08:30:00.000Z' },
   },
   'expiry-invalid': {
@@ -176,14 +176,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'phone-code-expired',
     status: 422,
     detail: () =>
-      'There is no valid code: no code was sent, the code was already used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone',
+      'There is no valid code, because no code was sent, the code was already used or has expired, or too many wrong codes were entered; request a new code with PUT /account/phone',
     example: { kind: 'phone-code-ended' },
   },
   'too-many-sms': {
     code: 'too-many-sms',
     status: 429,
     detail: (f) =>
-      `The maximum of ${f.perDay} SMS messages per day ${SMS_SCOPES[f.scope]} has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
+      `The maximum of ${f.perDay} SMS messages per day ${SMS_SCOPES[f.scope]} has been reached; use a code that was already sent, or try again after 00:00 UTC (see Retry-After)`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-sms', scope: 'number', perDay: 5, retryAfterSeconds: 43_200 },
   },
@@ -211,7 +211,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'export-running',
     status: 429,
     detail: () =>
-      'An export of this account is already running, and only one can run at a time; try again when it has finished. If its connection is lost, it is stopped within the number of seconds in Retry-After.',
+      'An export of this account is already running, and only one can run at a time; try again when it has finished. If the connection of that export is lost, the export stops within the number of seconds in Retry-After.',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'export-running', retryAfterSeconds: 60 },
   },

@@ -43,7 +43,7 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
       tags: ['Accounts'],
       summary: 'Create an account and a key',
       description:
-        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, the key shares its rate limit with other unconfirmed keys from the same network and can access only data that was created with the key.',
+        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, the key can access only data that was created with it. It also shares its rate limit with other unconfirmed keys from the same network.',
       security: [],
     },
     body: SignupBody,
@@ -87,7 +87,7 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
       operationId: 'usage',
       tags: ['Accounts'],
       summary: 'Get the plan, quota and usage of the key',
-      description: 'The limits of the account that the key belongs to and the usage of the account this month.',
+      description: 'The limits of the account to which the key belongs, and its usage this month.',
       security: [{ key: [] }],
     },
     reply: { description: 'Plan, quota and usage.', schema: UsageReply },

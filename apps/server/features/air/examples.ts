@@ -98,8 +98,8 @@ export const droneExample = {
   source: 'local',
   data: { region: 'air', dataset: 'aerodromes-1', attribution: 'Aerodromes: OurAirports (public domain)' },
   warnings: [
-    'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority',
-    'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked',
-    'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat',
+    'only the zones around aerodromes were checked, not national and local zones; ask the aviation authority about those',
+    'neither the weather nor temporary restrictions (NOTAM) were checked, and calm air is assumed',
+    'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat',
   ],
 }

@@ -69,8 +69,8 @@ const describePeak = ({ name, meters }: Peak) => `${name} (${meters} m)`
 
 function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption): string {
   const names = crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak).join(', ')
-  const source = town === undefined ? '' : ` like ${town}; give take_off_sea_m`
-  return `the flight passes known peaks with a default clearance, not with the real terrain: ${names}; from is assumed to be ${takeOffElevationM} m above sea level${source}`
+  const source = town === undefined ? '' : `, like ${town}, unless you give take_off_sea_m`
+  return `the flight passes known peaks (${names}) with a default clearance, because there is no terrain data; from is assumed to be ${takeOffElevationM} m above sea level${source}`
 }
 
 /**
@@ -85,11 +85,11 @@ function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspa
     air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),
   )
   const zonesNote = air.hasAerodromes
-    ? 'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
+    ? 'only the zones around aerodromes were checked, not national and local zones; ask the aviation authority about those'
     : 'national and local zones and aerodromes were not checked; ask the aviation authority'
   const weatherNote = wind
-    ? 'weather was not checked, apart from the given wind; temporary restrictions (NOTAM) were not checked'
-    : 'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked'
+    ? 'neither the weather (other than the given wind) nor temporary restrictions (NOTAM) were checked'
+    : 'neither the weather nor temporary restrictions (NOTAM) were checked, and calm air is assumed'
   return isCovered ? [weatherNote] : [zonesNote, weatherNote]
 }
 
@@ -115,11 +115,11 @@ function listHeightNotes(
   if (flight.altitudesAre === 'above-sea') {
     const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
     const gap =
-      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
+      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at the take-off point'
     return hasGap ? [...terrainNotes, gap] : terrainNotes
   }
   const noTerrainNote =
-    'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
+    'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat'
   return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 
@@ -139,7 +139,7 @@ function listAssumptions(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
     const conditionText = isAboveSea
-      ? `from is ${takeOffElevationM} m above sea level, which is assumed; give take_off_sea_m`
+      ? `from is ${takeOffElevationM} m above sea level, which is assumed unless you give take_off_sea_m`
       : 'the ground there is as high as at the take-off point, which is assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${conditionText}`]
   })

@@ -33,7 +33,7 @@ const Geometry = Type.Unsafe<unknown>({
 const Leg = Type.Object({
   distance_km: Type.Number(),
   eta_min: Minutes('Flight time, including the effects of wind, climb and descent.'),
-  free_flow_min: Minutes('The same route without wind.'),
+  free_flow_min: Minutes('Flight time without wind.'),
   from: AnyPoint,
   to: AnyPoint,
 })
@@ -122,7 +122,7 @@ export const DroneReply = Type.Object(
     distance_km: Type.Number({ description: 'Distance over ground.' }),
     direct_km: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
     eta_min: Minutes('Time from take-off to landing.'),
-    free_flow_min: Minutes('The same route without wind.'),
+    free_flow_min: Minutes('Flight time of the same route without wind.'),
     depart_at: InstantSchema('Take-off time.'),
     arrive_at: InstantSchema('Landing time.'),
     geometry: Geometry,

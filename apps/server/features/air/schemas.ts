@@ -67,7 +67,7 @@ export const DroneBody = Type.Object(
       OneOfSchema(corridorPreferences, {
         default: 'prefer',
         description:
-          'prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors.',
+          'prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last corridor; ignore: do not use corridors.',
       }),
     ),
     authorisations: Type.Optional(
@@ -83,7 +83,7 @@ export const DroneBody = Type.Object(
       'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.',
     ),
     from_altitude_m: OptionalNumber(
-      'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground.',
+      'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for altitudes_m. Default: on the ground.',
     ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to describe the flight as steps.' })),
     geometry: Type.Optional(

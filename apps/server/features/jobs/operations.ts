@@ -26,11 +26,12 @@ function listJobs({ store }: JobOptions): Operation {
       operationId: 'listJobs',
       tags,
       summary: 'List your jobs and the limits of your plan',
-      description: 'Newest first. Jobs and their results are deleted at expires_at. Does not count as a route.',
+      description:
+        'Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.',
       security,
     },
     query: ListJobsQuery,
-    reply: { description: 'Jobs and limits.', schema: JobListReply },
+    reply: { description: 'The jobs and the limits.', schema: JobListReply },
     errors: [400, 401, 403, 422],
     failures: pickProblems(jobProblems, 'job-cursor-unknown'),
     async handle({ query: { limit = MAX_LISTED_JOBS, after } }, context) {
@@ -89,7 +90,7 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
       security,
     },
     params: JobParameters,
-    reply: { description: 'The cancelled job.', schema: JobReply },
+    reply: { description: 'The canceled job.', schema: JobReply },
     errors: [400, 401, 403, 404, 409, 413, 422],
     failures: pickProblems(jobProblems, 'job-not-found', 'job-ended'),
     async handle({ params: { id } }, context) {

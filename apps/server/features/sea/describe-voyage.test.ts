@@ -37,6 +37,6 @@ test('reports that depths are unchecked when the draft is given', () => {
   expect(describeDepths({ airDraftM: 40 })).toEqual([])
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
   expect(describeDepths({ draftM: 12 })).toEqual([
-    `depths are checked only in passages and ${count} channels with a known limit; elsewhere they are unchecked: compare the route with charts for a draft of 12 m`,
+    `depths were checked only in passages and in ${count} channels with a known limit; for other waters, compare the route with charts for a draft of 12 m`,
   ])
 })

@@ -21,6 +21,6 @@ export function describeDepths(vessel: SeaRequest['vessel']): string[] {
   if (vessel?.draftM === undefined) return []
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
   return [
-    `depths are checked only in passages and ${count} channels with a known limit; elsewhere they are unchecked: compare the route with charts for a draft of ${vessel.draftM} m`,
+    `depths were checked only in passages and in ${count} channels with a known limit; for other waters, compare the route with charts for a draft of ${vessel.draftM} m`,
   ]
 }

@@ -57,7 +57,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'port-inland',
     status: 422,
     detail: ({ given, place, refusal }) =>
-      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table, but ${explainRefusal(refusal)}. Give [latitude, longitude] if the docks of the port are elsewhere.`,
     example: {
       kind: 'dry-port',
       given: 'ESMAD',
@@ -68,7 +68,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   'seas-off': {
     code: 'sea-disabled',
     status: 422,
-    detail: () => 'This service does not plan ship routes: its operator has disabled them',
+    detail: () => 'This service does not plan ship routes, because its operator has disabled them',
     example: { kind: 'seas-off' },
   },
   'seas-awaited': {
@@ -121,7 +121,7 @@ function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort)
   const similarNamesText = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
   const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
   if (!isViaField) return `${givenNameText}, which is not a known port${similarNamesText}; ${advice}`
-  return `${givenNameText}, which is neither a known port${similarNamesText} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
+  return `${givenNameText}, which is neither a known port${similarNamesText} nor a known passage; for a port, ${advice}, or choose one of the passages ${passageIds.join(', ')}`
 }
 
 /** Problem descriptions for all failures of sea route requests. */

@@ -28,7 +28,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
       tags: ['Routes'],
       summary: 'Plan a sea route',
       description:
-        'The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land, through the canals and straits that the ship fits through, with its duration and the passages on the route. Points are snapped to the nearest navigable water.',
+        'The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads around land and through the canals and straits that the ship fits through. The reply includes its duration and the passages on it. Points are snapped to the nearest navigable water.',
       security: [{}, { key: [] }],
     },
     body: MaritimeBody,

@@ -23,10 +23,10 @@ test('is ready after the start and until the stop, and calls no check outside th
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body), checkCount]
   }
-  expect(await read()).toEqual([503, { busy: true, detail: 'Not ready: starting' }, 0])
+  expect(await read()).toEqual([503, { busy: true, detail: 'The service is not ready: starting' }, 0])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   isStarting = false
   expect(await read()).toEqual([200, { status: 'ready', checks: { database: 'ok' } }, 1])
   isDraining = true
-  expect(await read()).toEqual([503, { busy: true, detail: 'Not ready: shutting down' }, 1])
+  expect(await read()).toEqual([503, { busy: true, detail: 'The service is not ready: shutting down' }, 1])
 })

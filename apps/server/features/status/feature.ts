@@ -23,7 +23,11 @@ const Health = Type.Object({ status: Type.String(), version: Type.String() })
 const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
 const clientErrorResponse = toClientErrorResponse()
 const unavailableResponse = {
-  503: toErrorResponse('Not ready; the detail states what is missing.', [httpProblems['not-ready'].code], [503]),
+  503: toErrorResponse(
+    'The service is not ready; the detail states the reason.',
+    [httpProblems['not-ready'].code],
+    [503],
+  ),
 }
 
 /**
@@ -58,7 +62,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds and of the MQTT broker, whether the clock of the machine had to be corrected, and, in a cluster, which servers have which region; none of these makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while other datasets can, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be corrected. In a cluster, the reply also lists which servers have which region. None of this makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },

@@ -25,26 +25,26 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'tile-malformed',
     status: 404,
     detail: (f) =>
-      `There is no tile at ${f.path.slice(0, 80)}; tiles are at /tiles/{z}/{x}/{y}.mvt, where z, x and y are whole numbers, 0 or greater; /tiles/map.json describes the available tiles`,
+      `There is no tile at ${f.path.slice(0, 80)}; request /tiles/{z}/{x}/{y}.mvt, where z, x and y are whole numbers of 0 or more (/tiles/map.json describes the available tiles)`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
     code: 'zoom-out-of-range',
     status: 404,
     detail: (f) =>
-      `z is ${f.value}; tiles are available for zoom levels 0 to ${f.max}; at higher levels, enlarge the tiles of level ${f.max}`,
+      `z is ${f.value}, but tiles are available only for zoom levels 0 to ${f.max}; at higher levels, enlarge the tiles of level ${f.max}`,
     example: { kind: 'zoom-out-of-range', value: 17, max: 16 },
   },
   'tile-out-of-range': {
     code: 'tile-out-of-range',
     status: 404,
-    detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom} it must be from 0 to ${f.max}`,
+    detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom}, it must be from 0 to ${f.max}`,
     example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
     code: 'tiles-disabled',
     status: 404,
-    detail: () => 'This service does not serve map tiles: its operator has disabled them',
+    detail: () => 'This service does not serve map tiles, because its operator has disabled them',
     example: { kind: 'tiles-off' },
   },
   'style-unknown': {
@@ -78,7 +78,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'language-malformed',
     status: 400,
     detail: (f) =>
-      `language is ${JSON.stringify(f.value.slice(0, 40))}; it must be a language code such as en or zh-Hant; for local names, leave it out`,
+      `language is ${JSON.stringify(f.value.slice(0, 40))}; give a language code such as en or zh-Hant, or leave language out for local names`,
     example: { kind: 'language-malformed', value: 'English' },
   },
   'tiles-rate': {

@@ -30,14 +30,14 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
   'upload-length-missing': {
     code: 'upload-length-missing',
     status: 400,
-    detail: () => 'Send the size of the file in the Content-Length header',
+    detail: () => 'The Content-Length header is missing; send the size of the file in this header',
     example: { kind: 'upload-length-missing' },
   },
   'upload-too-large': {
     code: 'upload-too-large',
     status: 413,
     detail: (f) =>
-      `The file is ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; to add a larger file, use the command line on the server`,
+      `The file is ${toMegabytes(f.bytes)} MB, but at most ${toMegabytes(f.maxBytes)} MB may be uploaded; to add a larger file, use the command line on the server`,
     example: { kind: 'upload-too-large', bytes: 2_147_483_648, maxBytes: 1_073_741_824 },
   },
   'upload-name-malformed': {

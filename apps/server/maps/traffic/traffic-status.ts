@@ -51,7 +51,7 @@ export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
     ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${ageText}`] : []),
     ...(expiresAtMs !== undefined && nowMs >= expiresAtMs ? ['has speeds that are too old to use'] : []),
     ...(matchesNoMap ? [`matches no roads on any map (${segments} segments, ${events} events)`] : []),
-    ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipReasons[0] ?? ''}`] : []),
+    ...(skipped > 0 ? [`has ${skipped} records that cannot be read. First error: ${firstSkipReasons[0] ?? ''}`] : []),
   ]
 }
 

@@ -43,7 +43,7 @@ export function numberParser(min: number, max: number): Parser<number> {
 
 /** Parses a list of sources. A source cannot contain a comma, but a URL can contain %2C. */
 export const sourcesParser = createParser(
-  'file paths and URLs starting with http:// or https://, separated by commas',
+  'a list of file paths and URLs starting with http:// or https://, separated by commas',
   (input): readonly string[] | undefined => {
     const sourceList = input.split(',').map((source) => source.trim())
     return sourceList.every(isSource) ? sourceList : undefined
@@ -54,7 +54,7 @@ export const sourcesParser = createParser(
 const REGION_NAME = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
 export const regionsParser = createParser(
-  'names of regions such as porto or europe/monaco, separated by commas, or none',
+  'a list of regions such as porto or europe/monaco, separated by commas, or none',
   (input): readonly string[] | undefined => {
     if (input === 'none') return []
     const names = input.split(',').map((name) => name.trim())
@@ -73,7 +73,7 @@ export interface CompatMount {
 }
 
 export const mountsParser = createParser(
-  `a list such as osrm:5000,nominatim:geo.example.com, of ${compatFormats.join(', ')} with a port or a host name`,
+  `a list such as osrm:5000,nominatim:geo.example.com, where each entry is one of ${compatFormats.join(', ')} with a port or a host name`,
   (input): readonly CompatMount[] | undefined => {
     const mounts = input.split(',').map((entry) => parseMount(entry.trim()))
     return mounts.every((mount) => mount !== undefined) ? mounts : undefined

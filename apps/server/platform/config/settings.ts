@@ -60,7 +60,7 @@ export const settings = {
   computeThreads: optionalSetting(
     'FAIRWAY_COMPUTE_THREADS',
     integerParser(1, 64),
-    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never occupy all of them; with a single thread, another one starts for paid plans when needed. One more may start for small matrices while many are waiting. Default: one less than the number of cores, but at least 1 and at most 4.',
+    'Number of threads for heavy work such as large matrices and optimizations. The threads start when they are first needed. Requests without a paid plan never occupy all threads; if there is only one thread, a second thread starts for paid plans when needed. Another thread may start for small matrices while many of them are waiting. Default: one less than the number of cores, but at least 1 and at most 4.',
   ),
   dataDir: requiredSetting(
     'FAIRWAY_DATA_DIR',
@@ -72,17 +72,17 @@ export const settings = {
     'FAIRWAY_MIRROR_URL',
     baseUrlParser,
     'https://download.geofabrik.de',
-    'Mirror from which `fairway regions add` downloads extracts. For PATH, it downloads URL/PATH-latest.osm.pbf.',
+    'Mirror from which `fairway regions add` downloads extracts. The extract for PATH is URL/PATH-latest.osm.pbf.',
   ),
   regions: optionalSetting(
     'FAIRWAY_REGIONS',
     regionsParser,
-    'Regions that this server loads, separated by commas, such as porto,europe/monaco; none loads no region. Other regions in the data folder take no memory. Requests in them are forwarded to a node that has them, if FAIRWAY_NODE_URL is set; otherwise, they get the same reply as requests outside all maps. Default: all regions in the data folder.',
+    'Regions that this server loads, separated by commas, such as porto,europe/monaco. The value none loads no region. Other regions in the data folder take no memory. If FAIRWAY_NODE_URL is set, requests in those regions are forwarded to a node that has them; otherwise, they get the same reply as requests outside all maps. Default: all regions in the data folder.',
   ),
   datasetsUrl: optionalSetting(
     'FAIRWAY_DATASETS_URL',
     baseUrlParser,
-    'URL of a folder to which `fairway regions publish` has copied datasets, on a web server or an object store, such as https://user:password@maps.example/fairway. The server downloads the datasets of the regions in FAIRWAY_REGIONS from there, verifies their checksums, and follows new ones. `fairway regions fetch` downloads them once. Default: the server serves only what is in its data folder.',
+    'URL of a folder to which `fairway regions publish` has copied datasets, on a web server or an object store, such as https://user:password@maps.example/fairway. The server downloads the datasets of the regions in FAIRWAY_REGIONS from there, verifies their checksums, and downloads new datasets when they are published. `fairway regions fetch` downloads the datasets once. Default: the server serves only the datasets in its data folder.',
     true,
   ),
   datasetsRefreshSeconds: requiredSetting(
@@ -106,7 +106,7 @@ export const settings = {
     'FAIRWAY_SAMPLES',
     booleanParser,
     false,
-    'Serve the fictional samples for Montevideo: a domain for self-driving routes and corridors for drones. Your own domains and corridors with the same ids replace them. Replies that use a sample state this in warnings.',
+    'Serve the fictional samples for Montevideo: a domain for self-driving routes and corridors for drones. Your own domains and corridors with the same ids replace them. If a reply uses a sample, its warnings say so.',
   ),
   snapRadiusMeters: requiredSetting(
     'FAIRWAY_SNAP_RADIUS_M',
@@ -148,7 +148,7 @@ export const settings = {
     'FAIRWAY_COMPAT_MOUNTS',
     mountsParser,
     [],
-    'Formats of other providers, each at the root of its own port or host name, so that clients need to change only the address: osrm:5000,nominatim:geo.example.com.',
+    'Formats of other providers, each at the root of its own port or host name, so that clients need to change only the base URL. Example: osrm:5000,nominatim:geo.example.com.',
   ),
   seas: requiredSetting(
     'FAIRWAY_SEAS',
@@ -166,7 +166,7 @@ export const settings = {
     'FAIRWAY_MAP_UPLOAD_MB',
     integerParser(0, 1_000_000),
     0,
-    'Maximum size in MB of extracts that are uploaded in the console, from this machine only. 0 disables uploads; npm start sets 1024.',
+    'Maximum size, in MB, of an extract that is uploaded in the console, which is possible only on this machine. 0 disables uploads; npm start sets the value to 1024.',
   ),
   localKeys: requiredSetting(
     'FAIRWAY_LOCAL_KEYS',
@@ -201,7 +201,7 @@ export const settings = {
     'FAIRWAY_GEOCODER_PER_SECOND',
     numberParser(0.01, 1000),
     1,
-    'Maximum requests per second to the Nominatim server, from all threads together.',
+    'Maximum number of requests per second to the Nominatim server, from all threads together.',
   ),
   geocoderCacheDays: requiredSetting(
     'FAIRWAY_GEOCODER_CACHE_DAYS',
@@ -226,7 +226,7 @@ export const settings = {
     'FAIRWAY_TRAFFIC_MAX_AGE_MINUTES',
     integerParser(0, 10_080),
     15,
-    'Age at which live speeds start to lose weight; at twice this age they are ignored. 0: they never age.',
+    'Age at which live speeds start to lose weight; at twice this age, they are ignored. 0: live speeds never age.',
   ),
   fleetSpeedAccounts: requiredSetting(
     'FAIRWAY_FLEET_SPEED_ACCOUNTS',
@@ -273,7 +273,7 @@ export const settings = {
     'FAIRWAY_ANONYMOUS_MATRIX_POINTS',
     integerParser(2, 10_000),
     100,
-    'Maximum points on each side of a matrix requested without a key.',
+    'Maximum number of points on each side of a matrix requested without a key.',
   ),
   anonymousBudgetMs: requiredSetting(
     'FAIRWAY_ANONYMOUS_BUDGET_MS',
@@ -303,7 +303,7 @@ export const settings = {
     'FAIRWAY_MQTT_TOPIC',
     topicPatternParser,
     'owntracks/+/{asset}',
-    'Topics of the positions: a topic filter in which {asset} is the reference or the id of the asset. Several servers share the messages with $share/fairway/owntracks/+/{asset}. Without {asset}, each position must name its asset.',
+    'Topics of the positions: a topic filter in which {asset} is the reference or the id of the asset. To share the messages among several servers, use $share/fairway/owntracks/+/{asset}. Without {asset}, each position must name its asset.',
   ),
   mqttKey: optionalSetting(
     'FAIRWAY_MQTT_KEY',
@@ -327,7 +327,7 @@ export const settings = {
     'FAIRWAY_SIGNUPS_PER_HOUR',
     integerParser(0, 1_000_000),
     5,
-    'Maximum signups per hour from one network (an IPv4 address or an IPv6 /64 network), including those for an address that is already taken. 0: no limit.',
+    'Maximum number of signups per hour from one network (an IPv4 address or an IPv6 /64 network), including those for an address that is already taken. 0: no limit.',
   ),
   auditDays: requiredSetting(
     'FAIRWAY_AUDIT_DAYS',
@@ -375,19 +375,19 @@ export const settings = {
     'FAIRWAY_BODIES_IN_FLIGHT_PER_CALLER',
     integerParser(1_048_576, 68_719_476_736),
     33_554_432,
-    'The same limit for each account, or for each IP address without a key. One body at a time is always accepted.',
+    'The same limit as FAIRWAY_BODIES_IN_FLIGHT_BYTES, but for each account, or for each IP address without a key. One body at a time is always accepted.',
   ),
   fastPath: requiredSetting(
     'FAIRWAY_FAST_PATH',
     booleanParser,
     true,
-    "Answer frequent requests without going through Node's HTTP server and Fastify. Replies are the same without it, but take more CPU time.",
+    "Answer frequent requests without going through Node's HTTP server and Fastify. Without the fast path, replies are the same but take more CPU time.",
   ),
   warmUp: requiredSetting(
     'FAIRWAY_WARM_UP',
     booleanParser,
     true,
-    'Call each operation on the first map before the server is ready, so that the first requests are as fast as later ones. Without it, starting takes a third less CPU time.',
+    'Call each operation on the first map before the server is ready, so that the first requests are as fast as later ones. Without this step, startup takes a third less CPU time.',
   ),
   maxConnections: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS',
@@ -403,19 +403,19 @@ export const settings = {
     'FAIRWAY_SHED_DELAY_MS',
     integerParser(0, 60_000),
     200,
-    'Event-loop delay at which requests without a key get 503, if it lasts for a second with several requests waiting. Requests with a key get it at twice the delay, and requests from accounts with a phone number at four times the delay. 0: never.',
+    'Event-loop delay at which requests without a key get 503, if the delay lasts for a second while several requests are waiting. Requests with a key get 503 at twice this delay, and requests from accounts with a phone number get 503 at four times this delay. 0: never.',
   ),
   drainSeconds: requiredSetting(
     'FAIRWAY_DRAIN_S',
     integerParser(0, 600),
     5,
-    'Seconds after SIGTERM during which /readyz reports 503 while requests are still served, so that load balancers can switch to other servers. SIGINT (Ctrl-C) skips this.',
+    'Seconds after SIGTERM during which /readyz reports 503 while requests are still served, so that load balancers can switch to other servers. SIGINT (Ctrl-C) skips this delay.',
   ),
   shutdownGraceMs: requiredSetting(
     'FAIRWAY_SHUTDOWN_GRACE_MS',
     integerParser(0, 600_000),
     10_000,
-    'Maximum time that requests in progress have to finish after SIGTERM.',
+    'Maximum time for requests in progress to finish after SIGTERM.',
   ),
   databaseWaitSeconds: requiredSetting(
     'FAIRWAY_DATABASE_WAIT_SECONDS',
@@ -462,7 +462,7 @@ export const settings = {
     'OTEL_TRACES_SAMPLER_ARG',
     numberParser(0, 1),
     0.05,
-    'Share of requests that are traced, from 0 to 1. Requests with a traceparent header follow its decision.',
+    'Share of requests that are traced, from 0 to 1. Requests with a traceparent header follow the sampling decision in that header.',
   ),
   metricIntervalMs: requiredSetting(
     'OTEL_METRIC_EXPORT_INTERVAL',
@@ -492,19 +492,19 @@ export const settings = {
     'FAIRWAY_SMS_PER_ACCOUNT',
     integerParser(0, 1_000_000),
     5,
-    'SMS per day (UTC) for one account, both codes and alerts. 0: no limit.',
+    'Maximum number of SMS messages per day (UTC) for one account, including codes and alerts. 0: no limit.',
   ),
   smsPerNumber: requiredSetting(
     'FAIRWAY_SMS_PER_NUMBER',
     integerParser(0, 1_000_000),
     5,
-    'SMS messages per day (UTC) to one phone number, across all accounts. 0: no limit.',
+    'Maximum number of SMS messages per day (UTC) to one phone number, across all accounts. 0: no limit.',
   ),
   smsPerDay: requiredSetting(
     'FAIRWAY_SMS_PER_DAY',
     integerParser(0, 100_000_000),
     1000,
-    'SMS per day (UTC) in total, on all servers that share the database. Codes may use 80 % of them; the rest is for alerts. 0: no limit.',
+    'Maximum number of SMS messages per day (UTC) in total, on all servers that share the database. Codes may use 80 % of this number; the remaining 20 % is reserved for alerts. 0: no limit.',
   ),
   textWebhookUrl: optionalSetting(
     'FAIRWAY_TEXT_WEBHOOK_URL',

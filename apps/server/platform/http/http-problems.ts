@@ -73,7 +73,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'path-unknown',
     status: 404,
     detail: (f) =>
-      `There is nothing at ${shorten(f.path)}; /openapi.json lists every operation and /docs explains them`,
+      `There is nothing at ${shorten(f.path)}; /openapi.json lists all operations, and /docs explains them`,
     example: { kind: 'path-unknown', path: '/v1/rout' },
   },
   'method-not-allowed': {
@@ -117,7 +117,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'content-encoding-unsupported',
     status: 400,
     detail: (f) =>
-      `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported; send the body uncompressed`,
+      `content-encoding is ${JSON.stringify(shorten(f.given))}, but compressed request bodies are not supported; send the body uncompressed`,
     example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
@@ -135,8 +135,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   'nested-too-deeply': {
     code: 'nested-too-deeply',
     status: 400,
-    detail: (f) =>
-      `The body nests arrays and objects too deeply; at most ${f.maxLevels} levels are allowed; send a flatter body`,
+    detail: (f) => `The body nests arrays and objects more than ${f.maxLevels} levels deep; send a flatter body`,
     example: { kind: 'nested-too-deeply', maxLevels: 100 },
   },
   'host-missing': {
@@ -181,7 +180,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     detail: (f) =>
       f.held === undefined
         ? `The body has ${f.bytes} bytes, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
-        : `The body has ${f.bytes} bytes, and ${f.held} bytes of your other requests are still being processed; at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
+        : `The body has ${f.bytes} bytes, and ${f.held} bytes of your other requests are still being processed, but at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
     retryAfterSeconds: () => 2,
     example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
   },
@@ -297,7 +296,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'region-unavailable',
     status: 503,
     detail: (f) =>
-      `The map ${f.region} is not available at the moment, because no server that has it responds; requests on other maps are not affected; try again in a few seconds`,
+      `The map ${f.region} is currently unavailable, because no server that has this map is responding; try again in a few seconds (other maps are not affected)`,
     retryAfterSeconds: () => 5,
     example: { kind: 'region-unavailable', region: 'porto' },
   },
@@ -319,7 +318,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   'not-ready': {
     code: 'not-ready',
     status: 503,
-    detail: (f) => `Not ready: ${f.why}`,
+    detail: (f) => `The service is not ready: ${f.why}`,
     example: { kind: 'not-ready', why: 'database: unavailable (ECONNREFUSED)' },
   },
   crashed: {
@@ -339,16 +338,16 @@ function describeSentKey({ basic }: BasicAuthUse): string {
   return basic ? 'The key sent as the HTTP Basic password' : 'The key in X-API-Key'
 }
 
-const SCOPE_ADVICE = 'Use another key, or change the scopes of this one in the account area.'
+const SCOPE_ADVICE = 'Use another key, or change the scopes of this key in the account area.'
 
 function listAllowed(allowedValues: readonly string[]): string {
   return allowedValues.join(', ')
 }
 
 function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {
-  if (!hasKey) return 'without a key; a key has its own limit'
+  if (!hasKey) return 'without a key (a key has its own limit)'
   if (network === undefined) return 'on this plan'
-  return `for all unconfirmed keys from the network ${network}; sign in to the account area and keep this key to give it its own limit`
+  return `for all unconfirmed keys from the network ${network} (to give this key its own limit, sign in to the account area and keep it)`
 }
 
 function describeUsedQuota(quota: number): string {

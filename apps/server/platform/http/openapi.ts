@@ -23,7 +23,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       tags: [
         { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
         { name: 'Jobs', description: 'Work that is too large for one reply and runs in the background.' },
-        { name: 'Assets', description: 'Tracked assets: positions, compared with planned routes.' },
+        { name: 'Assets', description: 'Tracked assets, their positions and their planned routes.' },
         { name: 'Geofences and events', description: 'Areas and asset events.' },
         { name: 'Webhooks', description: 'URLs that receive asset events.' },
         { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },

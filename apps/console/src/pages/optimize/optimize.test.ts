@@ -174,8 +174,8 @@ describe('errors from the service', () => {
       '“Stops per tour” is 0.5; it must be a whole number',
     ],
     [
-      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles',
-      '1 of 3 vehicles is used: more would not be shorter; “Balance tours”, “Stops per tour”, “Vehicle capacity” or “Minutes per tour” spread the stops over more vehicles',
+      '1 of 3 vehicles is used, because no shorter solution with more vehicles was found; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min',
+      '1 of 3 vehicles is used, because no shorter solution with more vehicles was found; to spread the stops over more vehicles, use “Balance tours”, “Stops per tour”, “Vehicle capacity” or “Minutes per tour”',
     ],
   ])('are reworded for the page: %s', (message, csv) => {
     expect(replaceFieldNames(message)).toBe(csv)
@@ -245,9 +245,9 @@ describe('receipt summary', () => {
     expect(rephraseReply('vehicle 1 arrives too late at stop 2', replyContext)).toBe(
       'vehicle 2 arrives too late at stop 3 (at 12)',
     )
-    const late = 'a vehicle can arrive after 35.5 min at the earliest, but service must begin by 29.9996 min'
+    const late = 'vehicle 0 cannot arrive before minute 35.5, but service must begin by minute 29.9996'
     expect(rephraseReply(late, replyContext)).toMatch(
-      /can arrive at .*0?9:36.* at the earliest, but service must begin by .*0?9:30/,
+      /cannot arrive before .*0?9:36.*, but service must begin by .*0?9:30/,
     )
   })
 

@@ -52,7 +52,7 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Create a key',
       description:
-        'Creates another key for the same account. The key is shown only once. Scopes and an expiry time limit the damage if the key leaks.',
+        'Creates another key for the same account. The key is shown only once. Set scopes and an expiry time to limit the damage if the key leaks.',
       security: SESSION_SECURITY,
     },
     body: schemas.CreateKeyBody,

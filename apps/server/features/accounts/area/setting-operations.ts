@@ -18,7 +18,7 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Turn sharing of vehicle speeds on or off',
         description:
-          'On roads that several tracked vehicles use, their speeds become the live speeds for all routes. Vehicle names and the start and end points of trips are left out. On by default.',
+          'On roads that several tracked vehicles use, the speeds of these vehicles become the live speeds for all routes. Vehicle names and the start and end points of trips are left out. On by default.',
         security: SESSION_SECURITY,
       },
       body: schemas.SharingBody,

@@ -7,7 +7,7 @@ export const AuditQuery = Type.Object({
   before: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',
-      description: 'Returns only entries before this one. Use the value of next from the previous page.',
+      description: 'Returns only entries that are older than this entry. Use the value of next from the previous page.',
       'x-demand': 'be the value of next from a previous page',
     }),
   ),
@@ -37,7 +37,9 @@ export const AuditReply = Type.Object(
   {
     entries: Type.Array(Entry, { description: 'Newest first.' }),
     next: NullableSchema(
-      Type.String({ description: 'Send this value in before to get older entries; null if there are none.' }),
+      Type.String({
+        description: 'Send this value as the parameter before to get older entries; null if there are none.',
+      }),
     ),
     warnings: WarningsSchema,
   },

@@ -31,7 +31,7 @@ export interface PhoneState {
 }
 
 const NO_PROVIDER_WARNING =
-  'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts, and requests from the account get no priority'
+  'This service does not send SMS messages, so no code was sent. The number is stored, but it receives no alerts, and requests from the account get no priority.'
 
 /**
  * Manages the phone number of an account. Until the owner has entered a code, a number receives only codes and does not

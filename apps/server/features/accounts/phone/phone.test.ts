@@ -17,7 +17,7 @@ import { MAX_PHONE_CODE_ATTEMPTS, PHONE_CODE_MINUTES } from './phone-service.ts'
 const SMS = { ...SMS_PROVIDER, anonymousBurst: 10_000 }
 const WRONG_CODE = 'abcdef'
 const CODE_ENDED =
-  'There is no valid code: no code was sent, the code was already used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone'
+  'There is no valid code, because no code was sent, the code was already used or has expired, or too many wrong codes were entered; request a new code with PUT /account/phone'
 
 describeOnStores('the phone number of an account', ({ start, startShared }) => {
   let clock: FakeClock
@@ -169,7 +169,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     const refused = expectProblem(
       await setPhone(third, bob, limited),
       429,
-      'The maximum of 2 SMS messages per day for this account has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)',
+      'The maximum of 2 SMS messages per day for this account has been reached; use a code that was already sent, or try again after 00:00 UTC (see Retry-After)',
     )
     expect(refused.headers['retry-after']).toBe('3600')
     // The rejected change leaves the number and its code unchanged.
@@ -203,7 +203,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
       phone,
       phone_proved: false,
       warnings: [
-        'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts, and requests from the account get no priority',
+        'This service does not send SMS messages, so no code was sent. The number is stored, but it receives no alerts, and requests from the account get no priority.',
       ],
     })
     expect(await listMessages(phone, silent)).toEqual([])

@@ -337,7 +337,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     expect(expectServed(await setPhone(ada, '+598 (2) 123-45.67')).json()).toEqual({
       phone: '+59821234567',
       phone_proved: false,
-      warnings: [expect.stringMatching(/^This service sends no SMS, /)],
+      warnings: [expect.stringMatching(/^This service does not send SMS messages, /)],
     })
     const shown = await service.app.inject({ url: '/account', headers })
     expect(shown.json().account.phone).toBe('+59821234567')

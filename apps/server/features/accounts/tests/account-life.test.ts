@@ -176,7 +176,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectProblem(
       refused,
       429,
-      'An export of this account is already running, and only one can run at a time; try again when it has finished. If its connection is lost, it is stopped within the number of seconds in Retry-After.',
+      'An export of this account is already running, and only one can run at a time; try again when it has finished. If the connection of that export is lost, the export stops within the number of seconds in Retry-After.',
     )
     expect(refused.headers['retry-after']).toBe('40')
     expectServed(await get('/account/export', other))

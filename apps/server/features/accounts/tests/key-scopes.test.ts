@@ -44,7 +44,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await usage(api_key),
       403,
-      'This key may not be used for the operation usage; it is restricted to listAssets. Use another key, or change the scopes of this one in the account area.',
+      'This key may not be used for the operation usage; it is restricted to listAssets. Use another key, or change the scopes of this key in the account area.',
     )
     expectProblem(await service.app.inject({ method: 'POST', url: '/v1/probe', headers, payload: {} }), 403)
   })
@@ -160,7 +160,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await update(key.id, { expires_at: null }),
       409,
-      `The key ${key.id} was rotated and is valid until ${expiresAt}; its expiry cannot be changed. Use the new key, or revoke this one.`,
+      `The key ${key.id} was rotated and is valid until ${expiresAt}; its expiry cannot be changed. Use the new key, or revoke this key.`,
     )
     expectServed(await update(key.id, { label: 'old fleet' }))
   })

@@ -17,7 +17,7 @@ const to = [-39.91, -20]
 const flight = { from, to }
 const carrasco = [-34.8379, -56.0275]
 const CARRASCO =
-  'Carrasco General Cesáreo L. Berisso International Airport (airport:SUMU), where authorization is required; authority: the operator of Carrasco General Cesáreo L. Berisso International Airport (SUMU)'
+  'Carrasco General Cesáreo L. Berisso International Airport (airport:SUMU), where authorization is required (authority: the operator of Carrasco General Cesáreo L. Berisso International Airport (SUMU))'
 
 /** Four walls form a ring around [-39, -20], and another zone is active during office hours. */
 const ring = [
@@ -162,17 +162,17 @@ describeOnStores(
       [
         'a course that cannot be held',
         { ...flight, aircraft: { cruise_speed_ms: 9 }, wind: { speed_ms: 11, from_deg: 90 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 11.0 m/s across the course, but the cruise speed is only 9 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (11.0 m/s across the course) with a cruise speed of only 9 m/s',
       ],
       [
         'a headwind faster than the aircraft',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s: 16.0 m/s against the course, but the cruise speed is only 15 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s (16.0 m/s against the course) with a cruise speed of only 15 m/s',
       ],
       [
         'more than the range',
         { from, to: [-39.8, -20], aircraft: { range_km: 25 } },
-        'the flight needs 23.2 km of range, but only 20.0 km may be used: 25.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
+        'the flight needs 23.2 km of range, but only 20.0 km may be used (25.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
       ],
       [
         'to land at an airport',
@@ -198,7 +198,7 @@ describeOnStores(
       [
         'office hours, with the contact and the possible times',
         { from: [-38.05, -20], to: [-38, -20], depart_at: '2026-11-16T10:00:00Z' },
-        /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example; the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
+        /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC \(authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example\); the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       ],
       [
         'corridors only, where there are none',

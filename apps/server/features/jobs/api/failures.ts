@@ -31,20 +31,20 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-not-found',
     status: 404,
     detail: ({ id }) =>
-      `There is no job ${id} in your account; jobs and their results are deleted some time after they end (see expires_at)`,
+      `Your account has no job ${id}; a job and its result are deleted some time after the job ends (see expires_at)`,
     example: { kind: 'job-not-found', id: 'job_5uPzKQ0nRr2xvYdA' },
   },
   'too-many-jobs': {
     code: 'too-many-jobs',
     status: 409,
     detail: ({ given, allowed, plan }) =>
-      `${given} of your jobs ${given === 1 ? 'is' : 'are'} queued or running; the ${plan} plan allows at most ${allowed}; wait until one ends, or cancel one with DELETE /v1/jobs/{id}`,
+      `You already have ${given} queued or running ${given === 1 ? 'job' : 'jobs'}, and the ${plan} plan allows at most ${allowed}; wait until a job ends, or cancel one with DELETE /v1/jobs/{id}`,
     example: { kind: 'too-many-jobs', given: 2, allowed: 2, plan: 'free' },
   },
   'job-body-invalid': {
     code: 'job-body-invalid',
     status: 422,
-    detail: ({ why }) => `In body: ${why}`,
+    detail: ({ why }) => `body is invalid: ${why}`,
     example: { kind: 'job-body-invalid', why: 'stops is missing' },
   },
   'job-list-invalid': {
@@ -63,7 +63,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-list-too-long',
     status: 422,
     detail: ({ field, given, allowed, plan }) =>
-      `body.${field} has ${formatNumber(given)} entries; the ${plan} plan allows at most ${formatNumber(allowed)} per job; divide them among several jobs, or use a plan that allows more`,
+      `body.${field} has ${formatNumber(given)} entries, but the ${plan} plan allows at most ${formatNumber(allowed)} per job; divide the entries among several jobs, or use a plan that allows more`,
     example: { kind: 'job-list-too-long', field: 'traces', given: 1001, allowed: 1000, plan: 'free' },
   },
   'job-operation-scope': {
@@ -77,7 +77,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-unfinished',
     status: 409,
     detail: ({ id, state }) =>
-      `The job ${id} is ${state}; its result is available once its state is done; see GET /v1/jobs/${id}`,
+      `The job ${id} is ${state}; its result is available once GET /v1/jobs/${id} reports the state done`,
     example: { kind: 'job-unfinished', id: 'job_5uPzKQ0nRr2xvYdA', state: 'running' },
   },
   'job-without-result': {
@@ -89,7 +89,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
   'job-ended': {
     code: 'job-ended',
     status: 409,
-    detail: ({ id, state }) => `The job ${id} is already ${state}; only queued and running jobs can be cancelled`,
+    detail: ({ id, state }) => `The job ${id} is already ${state}; only queued and running jobs can be canceled`,
     example: { kind: 'job-ended', id: 'job_5uPzKQ0nRr2xvYdA', state: 'done' },
   },
   'job-cursor-unknown': {

@@ -24,7 +24,7 @@ export const CreateJobBody = Type.Object(
     body: Type.Unsafe<object>({
       type: 'object',
       description:
-        'The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
+        'The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
     }),
   },
   { examples: [createJobExample] },
@@ -50,7 +50,7 @@ const jobFields = {
   operation: OneOfSchema(jobOperations, { description: 'The operation that the job runs.' }),
   state: OneOfSchema(jobStates, {
     description:
-      'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled.',
+      'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled.',
   }),
   progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'Percentage of the job that is complete.' }),
   remaining_s: NullableSchema(
@@ -101,7 +101,9 @@ export const JobListReply = Type.Object(
       { description: 'The limits of your plan.' },
     ),
     next: Type.Optional(
-      Type.String({ description: 'Send this value in after to get the next page. Omitted on the last page.' }),
+      Type.String({
+        description: 'Send this value as the parameter after to get the next page. Omitted on the last page.',
+      }),
     ),
   },
   { examples: [{ jobs: [doneJobExample], limits: { max_jobs: 20, points: 10000, items: 100000 } }] },

@@ -142,7 +142,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       422,
       'points is missing; give points for an all-to-all matrix, or origins and destinations',
     )
-    await reject('matrix', { points: 'x' }, 422, /^In body: points /)
+    await reject('matrix', { points: 'x' }, 422, /^body is invalid: points /)
     await reject(
       'matrix',
       { points: [tresCruces, [95, 0]] },
@@ -154,7 +154,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       'matrix',
       { points: line(1001) },
       422,
-      /^points has 1,001 points; the free plan allows at most 1,000 per side/,
+      /^points has 1,001 points, but the free plan allows at most 1,000 per side/,
     )
     await reject('match', { traces: {} }, 422, 'body.traces must be a list of objects')
     await reject('match', { traces: [] }, 422, 'body.traces is []; give at least one entry')
@@ -162,13 +162,13 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       'geocodeBatch',
       { queries: Array.from({ length: 1001 }, () => ({ q: 'prado' })) },
       422,
-      'body.queries has 1,001 entries; the free plan allows at most 1,000 per job; divide them among several jobs, or use a plan that allows more',
+      'body.queries has 1,001 entries, but the free plan allows at most 1,000 per job; divide the entries among several jobs, or use a plan that allows more',
     )
-    await reject('optimize', {}, 422, /^In body: /)
+    await reject('optimize', {}, 422, /^body is invalid: /)
     expectProblem(
       await send('GET', '/v1/jobs/job_x'),
       404,
-      'There is no job job_x in your account; jobs and their results are deleted some time after they end (see expires_at)',
+      'Your account has no job job_x; a job and its result are deleted some time after the job ends (see expires_at)',
     )
     expectProblem(
       await send('GET', '/v1/jobs?after=x'),
@@ -235,12 +235,12 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('POST', '/v1/jobs', { operation: 'matrix', body: { points } }, free),
       409,
-      '2 of your jobs are queued or running; the free plan allows at most 2; wait until one ends, or cancel one with DELETE /v1/jobs/{id}',
+      'You already have 2 queued or running jobs, and the free plan allows at most 2; wait until a job ends, or cancel one with DELETE /v1/jobs/{id}',
     )
     expectProblem(
       await send('GET', `/v1/jobs/${id}/result`, undefined, free),
       409,
-      `The job ${id} is queued; its result is available once its state is done; see GET /v1/jobs/${id}`,
+      `The job ${id} is queued; its result is available once GET /v1/jobs/${id} reports the state done`,
     )
     expect((await getUsage(service, free)).json().quota.used).toBe(2)
     const cancelled = expectServed(await send('DELETE', `/v1/jobs/${id}`, undefined, free)).json()
@@ -249,7 +249,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('DELETE', `/v1/jobs/${id}`, undefined, free),
       409,
-      `The job ${id} is already cancelled; only queued and running jobs can be cancelled`,
+      `The job ${id} is already cancelled; only queued and running jobs can be canceled`,
     )
     expectProblem(
       await send('GET', `/v1/jobs/${id}/result`, undefined, free),

@@ -12,7 +12,7 @@ export const batchProblems: ProblemTable<BatchFailure> = {
     code: 'too-many-queries',
     status: 422,
     detail: (f) =>
-      `queries has ${f.given} entries; a batch may have at most ${f.allowed}; send the rest in further batches`,
+      `queries has ${f.given} entries, but a batch may have at most ${f.allowed}; divide the queries among several batches`,
     example: { kind: 'too-many-queries', given: 1001, allowed: 1000 },
   },
   'no-queries': {

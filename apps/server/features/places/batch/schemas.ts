@@ -41,7 +41,7 @@ export const BatchBody = Type.Object(
     queries: Type.Array(BatchQuery, {
       minItems: 1,
       maxItems: MAX_QUERIES,
-      description: `The queries, 1 to ${MAX_QUERIES}. A plain text is the same as an object with q.`,
+      description: `The queries, 1 to ${MAX_QUERIES}. A plain string is equivalent to an object with q.`,
     }),
     limit: Type.Optional(
       Type.Integer({
@@ -67,7 +67,7 @@ export const UncheckedBatchBody = Type.Object({
   queries: Type.Array(
     Type.Unsafe<string | object>({
       anyOf: [{ type: 'string' }, { type: 'object' }],
-      'x-demand': 'be a text to search for, or an object such as {"q": "paris"}',
+      'x-demand': 'be a search text, or an object such as {"q": "paris"}',
     }),
     { description: 'The queries.' },
   ),

@@ -116,11 +116,11 @@ describe('requests', () => {
     [{ polyline: '' }, 'polyline has no points; give 1 to 10,000'],
     [
       { points: many(10_001) },
-      'points has 10,001 points; at most 10,000 are allowed: send the rest in further requests',
+      'points has 10,001 points, but at most 10,000 are allowed; divide the points among several requests',
     ],
     [
       { points: spread(101) },
-      'the points lie in 101 one-degree squares; at most 100 are allowed: send them in several requests',
+      'the points lie in 101 one-degree squares, but at most 100 are allowed; divide the points among several requests',
     ],
     [{ polyline: '\u0001' }, 'polyline is not an encoded polyline with 5 decimals'],
     [{ geometry: '\u0001' }, 'geometry is not an encoded polyline with 5 or 6 decimals'],

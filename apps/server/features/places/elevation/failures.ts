@@ -51,14 +51,14 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
     code: 'elevation-too-many-points',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${count(f.points)} points; at most ${count(MAX_POINTS)} are allowed: send the rest in further requests`,
+      `${f.field} has ${count(f.points)} points, but at most ${count(MAX_POINTS)} are allowed; divide the points among several requests`,
     example: { kind: 'elevation-too-many-points', field: 'points', points: 10_001 },
   },
   'elevation-too-many-tiles': {
     code: 'elevation-too-many-tiles',
     status: 422,
     detail: (f) =>
-      `the points lie in ${count(f.tiles)} one-degree squares; at most ${MAX_TILES} are allowed: send them in several requests`,
+      `the points lie in ${count(f.tiles)} one-degree squares, but at most ${MAX_TILES} are allowed; divide the points among several requests`,
     example: { kind: 'elevation-too-many-tiles', tiles: 101 },
   },
   'elevation-polyline-unreadable': {

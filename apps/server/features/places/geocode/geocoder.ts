@@ -24,10 +24,10 @@ const SAME_PLACE_METERS = 500
 export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   known: [],
   awaited: [
-    'the world index is still being built; places outside the maps of this service are not found yet; try again in a few seconds',
+    'places outside the maps of this service are not found yet, because the world index is still being built; try again in a few seconds',
   ],
   failed: [
-    'the world index could not be built; places outside the maps of this service are not found until the service restarts; its log states the reason',
+    'places outside the maps of this service are not found until the service restarts, because the world index could not be built; the service log states the reason',
   ],
 }
 

@@ -17,7 +17,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
     code: 'kind-unknown',
     status: 422,
     detail: (f) =>
-      `q is ${JSON.stringify(f.given)}, which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode`,
+      `q is ${JSON.stringify(f.given)}, which is not a known kind of place; give words such as "gas station" or "farmacia", give a category, or use /v1/geocode to find places by name`,
     example: { kind: 'kind-unknown', given: 'xyzzy' },
   },
   'open-at-unreadable': {

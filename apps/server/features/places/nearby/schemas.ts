@@ -46,7 +46,7 @@ export const NearbyQueryFields = Type.Object({
   ),
   widen: Type.Optional(
     Type.Boolean({
-      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false.`,
+      description: `Whether to search within ${WIDENED_RADII.join(' m and then ')} m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false.`,
     }),
   ),
   limit: Type.Optional(
@@ -68,7 +68,7 @@ export const NearbyQueryFields = Type.Object({
   by: Type.Optional(
     OneOfSchema(distanceModes, {
       default: 'straight',
-      description: 'How distances are measured and places sorted: in a straight line, or by road.',
+      description: 'How distances are measured and places are sorted: in a straight line, or by road.',
     }),
   ),
   lang: LanguageField(
@@ -91,7 +91,7 @@ export const NearbyReply = Type.Object(
         category: OneOfSchema(placeCategories, {
           description: 'The requested category or, if none was requested, the main category of the place.',
         }),
-        categories: Type.Array(OneOfSchema(placeCategories), { description: 'All its categories.' }),
+        categories: Type.Array(OneOfSchema(placeCategories), { description: 'All categories of the place.' }),
         at: PlacePoint,
         distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if by is road.' }),
         duration_min: Type.Optional(

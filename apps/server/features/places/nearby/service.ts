@@ -108,13 +108,15 @@ function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
 function listWideningWarnings(radiusMeters: number, widenedToMeters: number | undefined): string[] {
   if (widenedToMeters === undefined) return []
   return [
-    `no place is within ${radiusMeters} m, so the search was widened to ${widenedToMeters} m; widen=false prevents it`,
+    `no place is within ${radiusMeters} m, so the search was widened to ${widenedToMeters} m; to prevent this, set widen=false`,
   ]
 }
 
 function listLimitWarnings(hasMore: boolean, limit: number): string[] {
   if (!hasMore || limit < MAX_PLACES) return []
-  return [`there are more than ${limit} places, the maximum for one reply; use a smaller radius_m or a category`]
+  return [
+    `there are more than ${limit} places, which is the maximum for one reply; use a smaller radius_m or a category`,
+  ]
 }
 
 function describeMaps(maps: readonly KnownMap[]): string {
@@ -127,5 +129,9 @@ function describeMaps(maps: readonly KnownMap[]): string {
 }
 
 function listOmittedWarnings(count: number): string[] {
-  return count > 0 ? [`${count} ${count === 1 ? 'place' : 'places'} without a road connection were left out`] : []
+  return count > 0
+    ? [
+        `${count} ${count === 1 ? 'place without a road connection was' : 'places without a road connection were'} left out`,
+      ]
+    : []
 }

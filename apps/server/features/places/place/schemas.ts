@@ -12,8 +12,7 @@ export const PlaceParameters = Type.Object({
   id: Type.String({
     minLength: 1,
     maxLength: MAX_ID_LETTERS,
-    description:
-      'The id of a place, from a reply of geocode, reverse or nearby. Write the slash in the id as / or %2F.',
+    description: 'The id of a place, as returned by geocode, reverse or nearby. Write the slash in the id as / or %2F.',
     examples: ['node/2670735908'],
   }),
 })

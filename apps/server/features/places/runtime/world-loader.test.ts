@@ -55,11 +55,13 @@ test('warns in replies while the world index is being built or after it failed',
   const geocoder = new Geocoder(places, undefined)
   const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
   const warnings = async () => (await geocoder.find(query)).warnings
-  expect(await warnings()).toEqual([expect.stringMatching(/still being built; .* try again in a few seconds$/)])
+  expect(await warnings()).toEqual([
+    expect.stringMatching(/not found yet, because .* is still being built; try again in a few seconds$/),
+  ])
   const { published } = await runLoader("throw new Error('broken')")
   for (const world of published) places.setWorld(world)
   expect(await warnings()).toEqual([
-    'the world index could not be built; places outside the maps of this service are not found until the service restarts; its log states the reason',
+    'places outside the maps of this service are not found until the service restarts, because the world index could not be built; the service log states the reason',
   ])
   places.setWorld(smallWorld())
   expect(await warnings()).toEqual([])

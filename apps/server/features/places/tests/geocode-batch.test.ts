@@ -95,7 +95,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     expectProblem(
       await post({ queries }),
       422,
-      'queries has 1001 entries; a batch may have at most 1000; send the rest in further batches',
+      'queries has 1001 entries, but a batch may have at most 1000; divide the queries among several batches',
     )
   })
 
@@ -111,7 +111,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     expectProblem(
       await post({ queries: [7] }),
       422,
-      /^queries\[0\] is 7; it must be a text to search for, or an object such as \{"q": "paris"\}/,
+      /^queries\[0\] is 7; it must be a search text, or an object such as \{"q": "paris"\}/,
     )
     expectProblem(await post({ queries: [{ q: 'paris' }], limit: 0 }), 422, /^limit is 0; it must be at least 1/)
   })

@@ -105,7 +105,7 @@ describeOnStores(
       const widened = (await getNearby({ ...atSea, radius_m: 100, widen: 'true' })).json()
       expect(widened).toMatchObject({
         widened_to_m: 10_000,
-        warnings: ['no place is within 100 m, so the search was widened to 10000 m; widen=false prevents it'],
+        warnings: ['no place is within 100 m, so the search was widened to 10000 m; to prevent this, set widen=false'],
       })
       expect(widened.places).toHaveLength(20)
       for (const strictFields of [{ radius_m: 100 }, { radius_m: 100, widen: 'false' }]) {
@@ -125,7 +125,9 @@ describeOnStores(
       expect((await getNearby({ ...fields, limit: count - 1 })).json()).toMatchObject({ more: true })
       expect((await getNearby({ ...centre, radius_m: 20_000, limit: 100 })).json()).toMatchObject({
         more: true,
-        warnings: ['there are more than 100 places, the maximum for one reply; use a smaller radius_m or a category'],
+        warnings: [
+          'there are more than 100 places, which is the maximum for one reply; use a smaller radius_m or a category',
+        ],
       })
     })
 
@@ -217,7 +219,7 @@ describeOnStores(
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
         [
           { q: 'xyzzy' },
-          'q is "xyzzy", which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode',
+          'q is "xyzzy", which is not a known kind of place; give words such as "gas station" or "farmacia", give a category, or use /v1/geocode to find places by name',
         ],
         [{ brand: '' }, /^brand is ""; it must have at least 1 character/],
         [

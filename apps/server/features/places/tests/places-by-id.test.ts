@@ -63,7 +63,7 @@ describeOnStores(
       expectProblem(
         await getPlace(id),
         404,
-        `no place has the id "${id}"; use ids from the replies of /v1/geocode, /v1/reverse and /v1/nearby, and search again if the place or its map was removed`,
+        `no place has the id "${id}"; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
       )
     })
 

@@ -33,7 +33,7 @@ export type AvFailure =
 
 export type AnyFailure = AvFailure | RoutingFailure
 
-const NOT_ENGAGED_TEXT = 'the service does not engage'
+const NOT_ENGAGED_TEXT = 'The service does not engage.'
 const MAX_LISTED_NAMES = 20
 const MAX_TEXT_LENGTH = 150
 
@@ -51,7 +51,7 @@ function describeNearest(nearest: OutsideOdd['nearest']): string {
   if (!nearest) return ''
   const { at, meters } = nearest
   const distance = meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
-  return `; nearest point inside: [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${distance} away`
+  return ` The nearest point inside is [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${distance} away.`
 }
 
 export const avProblems: ProblemTable<AvFailure> = {
@@ -59,7 +59,7 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'outside-odd',
     status: 422,
     detail: (f) =>
-      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${NOT_ENGAGED_TEXT}`,
+      `The trip is outside the operational design domain ${f.odd} (${f.operator}) because of the rule ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}.${describeNearest(f.nearest)} ${NOT_ENGAGED_TEXT}`,
     example: {
       kind: 'outside-odd',
       odd: 'montevideo-sample',
@@ -75,28 +75,28 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'odd-unknown',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}, which does not match any operational design domain of ${f.operator ?? 'this service'}; known values: ${formatNameList(f.known)}; ${NOT_ENGAGED_TEXT}`,
+      `${f.field} is ${JSON.stringify(f.given)}, which does not match any operational design domain of ${f.operator ?? 'this service'} (known values: ${formatNameList(f.known)}). ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {
     code: 'no-odd',
     status: 422,
     detail: () =>
-      `This service has no operational design domain, so every point is outside; ask the operator to add one; ${NOT_ENGAGED_TEXT}`,
+      `This service has no operational design domain, so every point is outside; ask the operator to add one. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
     code: 'no-map-in-odd',
     status: 422,
     detail: (f) =>
-      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; ask the operator to add one; ${NOT_ENGAGED_TEXT}`,
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; ask the operator to add one. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {
     code: 'no-path-in-odd',
     status: 422,
     detail: (f) =>
-      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${NOT_ENGAGED_TEXT}`,
+      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-way-in-odd', odd: 'montevideo-sample', from: 'from', to: 'to' },
   },
 }

@@ -65,7 +65,9 @@ export const AvReply = Type.Object(
     ...routeReplyFields,
     mode: OneOfSchema(['av']),
     preview: AlwaysTrue('A preview of geometry and steps, not a command to a vehicle.'),
-    engages: AlwaysTrue('Every rule of the domain is met from departure to arrival; otherwise the reply is 422.'),
+    engages: AlwaysTrue(
+      'The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.',
+    ),
     odd: Type.Object(
       {
         id: Type.String(),
@@ -78,7 +80,7 @@ export const AvReply = Type.Object(
     ),
     conditions: Type.Object(
       { weather: OneOfSchema(oddWeathers), light: OneOfSchema(oddLights), visibility_m: Type.Number() },
-      { description: 'The conditions at departure that the trip was checked against.' },
+      { description: 'The conditions at departure, against which the trip was checked.' },
     ),
     warnings: WarningsSchema,
   },

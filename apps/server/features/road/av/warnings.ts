@@ -2,7 +2,7 @@ import type { AvQuery } from './request.ts'
 import type { AvAnswer } from './service.ts'
 
 const UNCHECKED_ROADS =
-  'the current state of the roads was not checked beyond the domain, the map and the traffic feeds of this service'
+  'the current state of the roads was checked only against the domain, the map and the traffic feeds of this service'
 
 /**
  * Lists warnings about conditions that were not checked and about fictional domains. Without these warnings, a reply
@@ -12,8 +12,8 @@ export function listAvWarnings({ conditions }: AvQuery, { domain }: AvAnswer): s
   const { weather, visibilityMeters, isWeatherAssumed } = conditions
   const { id, sample } = domain.document
   const weatherNote = isWeatherAssumed
-    ? `weather was not checked: ${weather} weather and a visibility of ${visibilityMeters} m are assumed; give conditions`
-    : 'weather was not checked: the given conditions are used'
-  const sampleNote = `the domain ${id} is a sample: no operator uses it, and no authority has approved it`
+    ? `weather was not checked; ${weather} weather and a visibility of ${visibilityMeters} m are assumed unless you give conditions`
+    : 'weather was not checked; the given conditions were used'
+  const sampleNote = `the domain ${id} is a sample that no operator uses and no authority has approved`
   return [...(sample ? [sampleNote] : []), weatherNote, UNCHECKED_ROADS]
 }

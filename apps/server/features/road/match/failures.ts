@@ -55,7 +55,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-too-long',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${f.given > MAX_POINTS ? formatNumber(f.given) : `more than ${formatNumber(MAX_POINTS)}`} points; at most ${formatNumber(MAX_POINTS)} are allowed: split the trace into parts that overlap by a few points`,
+      `${f.field} has ${f.given > MAX_POINTS ? formatNumber(f.given) : `more than ${formatNumber(MAX_POINTS)}`} points, but at most ${formatNumber(MAX_POINTS)} are allowed; split the trace into parts that overlap by a few points`,
     example: { kind: 'trace-too-long', field: 'points', given: 10_001 },
   },
   'trace-in-one-place': {
@@ -69,7 +69,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-off-road',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points, but none is near a road that the profile can use; check the profile, and that points are ${toPointOrder(f.field)}`,
+      `${f.field} has ${formatNumber(f.given)} points, but none is near a road that the profile can use; check the profile, and check that points are ${toPointOrder(f.field)}`,
     example: { kind: 'trace-off-road', field: 'points', given: 12 },
   },
   'trace-point-unreadable': {

@@ -38,7 +38,7 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
       operationId: 'match',
       tags: ['Routes'],
       summary: 'Match a GPS trace to roads',
-      description: `The roads that a vehicle, cyclist or pedestrian took, from up to ${MAX_POINTS.toLocaleString('en-US')} recorded positions. Noise is estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per ${POINTS_PER_UNIT} points, rounded up.`,
+      description: `Finds the roads that a vehicle, cyclist or pedestrian took, based on up to ${MAX_POINTS.toLocaleString('en-US')} recorded positions. Noise is estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per ${POINTS_PER_UNIT} points, rounded up.`,
       security: [{}, { key: [] }],
     },
     body: MatchBody,

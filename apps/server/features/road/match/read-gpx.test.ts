@@ -80,7 +80,7 @@ describe('a GPX file', () => {
     [
       'too many points',
       wrap(point(1, 2).repeat(MAX_POINTS + 1)),
-      /^gpx has more than 10,000 points; at most 10,000 are allowed: split the trace/,
+      /^gpx has more than 10,000 points, but at most 10,000 are allowed; split the trace/,
     ],
   ])('with %s is rejected', (_, text, detail) => {
     expect(() => readTrack(text)).toThrow(detail)

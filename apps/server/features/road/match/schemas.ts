@@ -37,7 +37,7 @@ export const MatchBody = Type.Object(
     polyline6: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 6 decimals.' })),
     times: Values(
       {},
-      'When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps are detected.',
+      'When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given, impossible speeds and long gaps are detected.',
     ),
     accuracies: Values(
       nullableNumber,
@@ -92,7 +92,7 @@ const MatchedPoint = Type.Object({
   route: Type.Optional(
     Type.Integer({
       description:
-        'Index of the route that the point belongs to. This field and the following ones are present only if the point is matched.',
+        'Index of the route that the point belongs to. This field and the following fields are present only if the point is matched.',
     }),
   ),
   at: Type.Optional(
@@ -126,7 +126,7 @@ const Gap = Type.Object({
 
 export const MatchReply = Type.Object(
   {
-    confidence: Confidence('The mean over all points; unmatched points count as 0.'),
+    confidence: Confidence('The mean confidence of all points; unmatched points count as 0.'),
     distance_km: Type.Number({ description: 'Total for all routes.' }),
     noise_m: Type.Number({
       description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',

@@ -61,9 +61,9 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     code: 'too-many-points',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points; ${
+      `${f.field} has ${formatNumber(f.given)} points, but ${
         f.plan === undefined ? 'requests without a key may have' : `the ${f.plan} plan allows`
-      } at most ${formatNumber(f.allowed)} per side, which is ${formatNumber(f.allowed ** 2)} cells; request several smaller matrices${
+      } at most ${formatNumber(f.allowed)} per side (${formatNumber(f.allowed ** 2)} cells); request several smaller matrices${
         f.plan === undefined ? ', or use a key for a plan that allows more' : ', or use a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },

@@ -47,7 +47,7 @@ export const modelProblems: ProblemTable<ModelFailure> = {
   'model-field-unknown': {
     code: 'model-field-unknown',
     status: 422,
-    detail: (f) => `${f.field} is not a field of models; allowed here: ${f.allowed.join(', ')}`,
+    detail: (f) => `${f.field} is not a field of a model; the fields allowed here are ${f.allowed.join(', ')}`,
     example: { kind: 'model-field-unknown', field: 'model.rules[0].if.color', allowed: ['road_class', 'surface'] },
   },
   'model-area-outside': {

@@ -55,7 +55,11 @@ function readNames<T extends string>(
   if (value === undefined) return ok(undefined)
   const givenNames: unknown[] = Array.isArray(value) ? value : [value]
   if (givenNames.length === 0)
-    return invalid(field, value, 'an empty list matches no road; name at least one, or leave it out')
+    return invalid(
+      field,
+      value,
+      'give at least one name, or leave the field out, because an empty list matches no road',
+    )
   const allowedNames: readonly unknown[] = allowedValues
   const wrongIndex = givenNames.findIndex((name) => !allowedNames.includes(name))
   const name = Array.isArray(value) ? `${field}[${wrongIndex}]` : field
@@ -77,7 +81,7 @@ function readRange(
   const max = readNumber(`${field}.max`, value.max, bounds)
   if (!max.ok) return max
   if ((min.value ?? bounds.min) > (max.value ?? bounds.max))
-    return invalid(field, value, 'min is greater than max, so it matches no road')
+    return invalid(field, value, 'give a min that is not greater than max')
   return ok({
     ...(min.value !== undefined && { min: min.value }),
     ...(max.value !== undefined && { max: max.value }),

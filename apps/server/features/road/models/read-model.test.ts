@@ -93,7 +93,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'another field',
     readModel({ rules: [rule], speed: 1 }),
-    'model.speed is not a field of models; allowed here: rules',
+    'model.speed is not a field of a model; the fields allowed here are rules',
   ],
   ['null as a rule', readRules(null), 'model.rules[0] is null; give an object with if, and with speed or priority'],
   [
@@ -101,11 +101,15 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
     readRules({ speed: { limit: 5 } }),
     'model.rules[0].if is missing; give an object such as {"road_class": "motorway"}, or {} for all roads',
   ],
-  ['no effect', readRules({ if: {} }), 'model.rules[0] is {"if":{}}; it changes nothing; give speed or priority'],
+  [
+    'no effect',
+    readRules({ if: {} }),
+    'model.rules[0] is {"if":{}}; give speed or priority, because the rule changes nothing without them',
+  ],
   [
     'a misspelled effect',
     readRules({ ...rule, prioritty: {} }),
-    'model.rules[0].prioritty is not a field of models; allowed here: if, speed, priority',
+    'model.rules[0].prioritty is not a field of a model; the fields allowed here are if, speed, priority',
   ],
   [
     'an empty effect',
@@ -115,7 +119,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown effect',
     readRules({ if: {}, speed: { set: 3 } }),
-    'model.rules[0].speed.set is not a field of models; allowed here: limit, multiply',
+    'model.rules[0].speed.set is not a field of a model; the fields allowed here are limit, multiply',
   ],
   [
     'a negative factor',
@@ -145,18 +149,18 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown condition',
     withIf({ color: 'red' }),
-    'model.rules[1].if.color is not a field of models; allowed here: road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
+    'model.rules[1].if.color is not a field of a model; the fields allowed here are road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
   ],
   [
     'no names',
     withIf({ surface: [] }),
-    'model.rules[1].if.surface is []; an empty list matches no road; name at least one, or leave it out',
+    'model.rules[1].if.surface is []; give at least one name, or leave the field out, because an empty list matches no road',
   ],
   ['text as a flag', withIf({ toll: 'yes' }), 'model.rules[1].if.toll is "yes"; give true or false'],
   [
     'a reversed range',
     withIf({ max_speed: { min: 80, max: 50 } }),
-    'model.rules[1].if.max_speed is {"min":80,"max":50}; min is greater than max, so it matches no road',
+    'model.rules[1].if.max_speed is {"min":80,"max":50}; give a min that is not greater than max',
   ],
   [
     'a number as a range',
@@ -194,12 +198,12 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
         },
       })),
     ),
-    'model.rules[21].if.area is [[1,2],[3,4],[5,6]]; it is area 21 of the model; give at most 20 areas',
+    'model.rules[21].if.area is [[1,2],[3,4],[5,6]]; give at most 20 areas (this is area 21 of the model)',
   ],
   [
     'too many corners in total',
     withAreas(...largestAreas, 3),
-    'model.rules[11].if.area.length is 3; the areas of the model have 5003 corners up to here; give at most 5000 in total',
+    'model.rules[11].if.area.length is 3; give at most 5000 corners in total (up to here, the areas of the model have 5003 corners)',
   ],
   [
     'a corner outside the world',
@@ -222,7 +226,7 @@ test('describes values that are nested too deeply to be written, and truncates l
     /^model.rules\[0\].if is a deeply nested list;/,
   )
   expect(detailOf(withIf({ ['x'.repeat(1000)]: 1 }))).toMatch(
-    /^model\.rules\[1\]\.if\.x{59}… is not a field of models;/,
+    /^model\.rules\[1\]\.if\.x{59}… is not a field of a model;/,
   )
 })
 

@@ -46,12 +46,12 @@ function findExcessArea(field: string, rules: readonly ModelRule[]): Result<neve
     areas++
     corners += when.area.length
     if (areas > MAX_AREAS)
-      return invalid(name, when.area, `it is area ${areas} of the model; give at most ${MAX_AREAS} areas`)
+      return invalid(name, when.area, `give at most ${MAX_AREAS} areas (this is area ${areas} of the model)`)
     if (corners > MAX_TOTAL_CORNERS)
       return invalid(
         `${name}.length`,
         when.area.length,
-        `the areas of the model have ${corners} corners up to here; give at most ${MAX_TOTAL_CORNERS} in total`,
+        `give at most ${MAX_TOTAL_CORNERS} corners in total (up to here, the areas of the model have ${corners} corners)`,
       )
   }
   return undefined
@@ -69,7 +69,7 @@ function readRule(field: string, value: unknown): Result<ModelRule, ModelFailure
   const condition = readCondition(`${field}.if`, value.if)
   if (!condition.ok) return condition
   if (value.speed === undefined && value.priority === undefined)
-    return invalid(field, value, 'it changes nothing; give speed or priority')
+    return invalid(field, value, 'give speed or priority, because the rule changes nothing without them')
   const speed = readSpeed(`${field}.speed`, value.speed)
   if (!speed.ok) return speed
   const priority = readPriority(`${field}.priority`, value.priority)

@@ -42,7 +42,7 @@ export const NearestReply = Type.Object(
         ref: Type.String({ description: 'The road number, or empty.' }),
         bearing: Type.Number({
           description:
-            'Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or the direction closer to heading.',
+            'Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if heading is given, the direction closer to heading.',
         }),
         oneway: Type.Boolean({ description: 'Whether the profile may use the road only in one direction.' }),
         way: NullableSchema(

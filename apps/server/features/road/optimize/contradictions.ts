@@ -60,7 +60,7 @@ function findLimitContradiction(
 ): Contradiction | undefined {
   if (start === undefined && end === undefined) return undefined
   const name = maxDistance === 0 ? names.km : maxDuration === 0 ? names.min : undefined
-  return name ? { change: [name], reason: `${name} is 0, but every tour needs more than that` } : undefined
+  return name ? { change: [name], reason: `${name} is 0, but every tour requires more` } : undefined
 }
 
 function findBreakContradiction(
@@ -69,17 +69,17 @@ function findBreakContradiction(
 ): Contradiction | undefined {
   const breakDuration = breaks.reduce((sum, { duration }) => sum + duration, 0)
   if (maxDuration !== undefined && breakDuration > maxDuration) {
-    const reason = `${names.breaks} take ${toMinutes(breakDuration)} min, but ${names.min} is ${toMinutes(maxDuration)}`
+    const reason = `the breaks take ${toMinutes(breakDuration)} min, but ${names.min} is only ${toMinutes(maxDuration)} min`
     return { change: [names.breaks, names.min], reason }
   }
   const [openTime, closeTime] = shift ?? [0, Number.POSITIVE_INFINITY]
   const breaksEnd = computeBreaksEnd(breaks, openTime)
   if (breaksEnd === Number.POSITIVE_INFINITY) {
-    const reason = `the windows of ${names.breaks} close before the breaks can be taken one after the other`
+    const reason = 'the time windows of the breaks end before all breaks can be taken one after another'
     return { change: shift ? [names.breaks, names.shift] : [names.breaks], reason }
   }
   if (breaksEnd <= closeTime) return undefined
-  const reason = `${names.breaks} cannot end before ${toMinutes(breaksEnd)} min, but ${names.shift} ends at ${toMinutes(closeTime)}`
+  const reason = `the breaks cannot end before minute ${toMinutes(breaksEnd)}, but the shift ends at minute ${toMinutes(closeTime)}`
   return { change: [names.breaks, names.shift], reason }
 }
 

@@ -86,9 +86,9 @@ export const optimizationProblems: ProblemTable<
     code: 'too-many-stops',
     status: 422,
     detail: (f) =>
-      `The request has ${formatNumber(f.given)} points (stops, plus the Points given as start, as end and in fleet); ${
-        f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
-      } at most ${formatNumber(f.allowed)}; split up the stops, or use ${
+      `The request has ${formatNumber(f.given)} points (stops, plus the Points in start, end and fleet), but ${
+        f.plan === undefined ? 'a request without a key may have' : `the ${f.plan} plan allows`
+      } at most ${formatNumber(f.allowed)}; send fewer stops per request, or use ${
         f.plan === undefined ? 'a key for ' : ''
       }a plan that allows more`,
     example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
@@ -111,20 +111,20 @@ export const optimizationProblems: ProblemTable<
     code: 'two-ends',
     status: 422,
     detail: (f) =>
-      `${f.prefix}end and ${f.prefix}roundtrip are both set; use end, or roundtrip to end where the tour starts`,
+      `${f.prefix}end and ${f.prefix}roundtrip are both set; use only one of them (roundtrip ends the tour where it starts)`,
     example: { kind: 'two-ends', prefix: '' },
   },
   'roundtrip-from-anywhere': {
     code: 'roundtrip-from-anywhere',
     status: 422,
-    detail: (f) =>
-      `${f.prefix}roundtrip is true and start is 'any'; give the start of the tour, so that it can end there`,
+    detail: (f) => `${f.prefix}roundtrip is true, but start is 'any'; give a start to which the tour can return`,
     example: { kind: 'roundtrip-from-anywhere', prefix: '' },
   },
   'all-depots': {
     code: 'all-depots',
     status: 422,
-    detail: () => 'Vehicles start or end at every stop, so no stop is left to visit; give start and end as Points',
+    detail: () =>
+      'Vehicles start or end at every stop, so no stop is left to visit; give start and end as Points instead of stop numbers',
     example: { kind: 'all-depots' },
   },
   'list-length': {
@@ -138,7 +138,7 @@ export const optimizationProblems: ProblemTable<
     code: 'depot-is-visited',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stops[${f.number}] is where vehicles start or end and is not visited separately; to have it visited, give start (and end) as Points`,
+      `${f.field} is given, but vehicles only start or end at stops[${f.number}] and do not visit it; to have it visited, give start and end as Points`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
@@ -157,13 +157,13 @@ export const optimizationProblems: ProblemTable<
     code: 'moment-too-late',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter period, or depart later`,
+      `${f.field} is ${f.given}, which is more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter period, or depart later`,
     example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
   },
   'window-turned': {
     code: 'window-reversed',
     status: 422,
-    detail: (f) => `${f.field} is from ${f.from} to ${f.to}; its end must be after its start`,
+    detail: (f) => `${f.field} runs from ${f.from} to ${f.to}, but its end must be after its start`,
     example: { kind: 'window-turned', field: 'time_windows[3][0]', from: '120', to: '60' },
   },
   'window-passed': {
@@ -189,28 +189,28 @@ export const optimizationProblems: ProblemTable<
     code: 'pair-at-depot',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, a stop where vehicles start or end, which is not visited separately; give start (and end) as Points`,
+      `${f.field} is ${f.number}, but vehicles only start or end at that stop and do not visit it; to use it in a pair, give start and end as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
   'pair-with-itself': {
     code: 'pair-with-itself',
     status: 422,
     detail: (f) =>
-      `${f.field} has stop ${f.number} as both pickup and delivery; give two different stops, or list the place twice among the stops`,
+      `${f.field} has stop ${f.number} as both pickup and delivery; give two different stops, or list the position twice in stops`,
     example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
   },
   'stop-in-two-pairs': {
     code: 'stop-in-two-pairs',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, which is already in a pair; to use a place in two pairs, list it twice among the stops`,
+      `${f.field} is ${f.number}, which is already in a pair; to use a position in two pairs, list it twice in stops`,
     example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
   },
   'demand-at-delivery': {
     code: 'demand-at-delivery',
     status: 422,
     detail: (f) =>
-      `demands[${f.number}] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[${f.pickup}]`,
+      `demands[${f.number}] is above 0, but stop ${f.number} is the delivery of a pair; give the amount at its pickup, in demands[${f.pickup}], and set demands[${f.number}] to 0`,
     example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
   },
   'no-tour-possible': {
@@ -220,14 +220,14 @@ export const optimizationProblems: ProblemTable<
     example: {
       kind: 'no-tour-possible',
       change: ['breaks', 'shift'],
-      why: 'breaks cannot end before 70 min, but shift ends at 60',
+      why: 'the breaks cannot end before minute 70, but the shift ends at minute 60',
     },
   },
   'given-vehicles': {
     code: 'given-vehicle-count',
     status: 422,
     detail: (f) =>
-      `given has tours for ${formatCount(f.given, 'vehicle')}, but there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
+      `given has tours for ${formatCount(f.given, 'vehicle')}, but there ${f.vehicles === 1 ? 'is' : 'are'} only ${formatNumber(f.vehicles)}; leave out the extra tours`,
     example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
   },
   'given-unknown-stop': {
@@ -245,7 +245,8 @@ export const optimizationProblems: ProblemTable<
   'own-matrix-missing': {
     code: 'own-matrix-missing',
     status: 422,
-    detail: (f) => `objective is ${f.objective}, but matrix has no ${f.table}; give it, or change the objective`,
+    detail: (f) =>
+      `objective is ${f.objective}, but matrix has no ${f.table}; give ${f.table}, or change the objective`,
     example: { kind: 'own-matrix-missing', objective: 'distance', table: 'distances_km' },
   },
   'own-matrix-rule': {
@@ -259,21 +260,21 @@ export const optimizationProblems: ProblemTable<
     code: 'stop-of-two-vehicles',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, which is in only_stops of another vehicle; only one vehicle can visit it`,
+      `${f.field} is ${f.number}, which is also in only_stops of another vehicle; list the stop for only one vehicle`,
     example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
   },
   'given-depot': {
     code: 'given-depot',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, where vehicles start or end; given must contain only the stops that are visited between start and end`,
+      `${f.field} is ${f.number}, a stop where vehicles start or end; in given, list only the stops between start and end`,
     example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
   },
   'own-matrix-size': {
     code: 'own-matrix-size',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
+      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}; it must have ${formatNumber(f.wanted)}, one for each point from ${f.names[0]} to ${f.names.at(-1)}`,
     example: {
       kind: 'own-matrix-size',
       field: 'matrix.distances_km[2]',

@@ -179,8 +179,8 @@ function readBudget(
 ): { readonly budgetMs: number; readonly notes: readonly string[] } {
   const maxBudget = budgetLimitOf(caller)
   if (requestedBudget !== undefined && requestedBudget > maxBudget) {
-    const subject = caller.kind === 'account' ? `the ${caller.plan} plan allows` : 'calls without a key may use'
-    const note = `budget_ms is ${requestedBudget}; ${subject} at most ${maxBudget}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan that allows more`
+    const subject = caller.kind === 'account' ? `on the ${caller.plan} plan` : 'without a key'
+    const note = `budget_ms was lowered from ${requestedBudget} to ${maxBudget}, the maximum ${subject}; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan with a higher maximum`
     return { budgetMs: maxBudget, notes: [note] }
   }
   // A caller that sets max_iterations expects all iterations, even on a slow machine.
@@ -204,7 +204,7 @@ function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   const { geometry = 'none', steps = false } = body
   const lineFields = [...(geometry === 'none' ? [] : ['geometry']), ...(steps ? ['steps'] : [])]
   return [...givenFields, ...vehicleFields, ...lineFields].map(
-    (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
+    (field) => `${field} is ignored because distances and times come from matrix instead of roads`,
   )
 }
 
@@ -217,7 +217,7 @@ function listIgnoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): 
   const minDimensions = Math.min(...capacities.map((amounts) => toAmounts(amounts).length))
   return maxDimensions > minDimensions
     ? [
-        `demands have ${maxDimensions} dimensions, but a capacity has ${minDimensions}: the other dimensions have no limit`,
+        `demands have ${maxDimensions} dimensions, but a capacity has only ${minDimensions}; the dimensions without a capacity have no limit`,
       ]
     : []
 }

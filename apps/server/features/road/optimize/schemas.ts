@@ -126,7 +126,7 @@ const limitFields = {
 const FleetVehicle = Type.Object({
   start: Type.Optional(Place('Where this vehicle starts.')),
   end: Type.Optional(Place('Where this vehicle ends.')),
-  roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
+  roundtrip: Type.Optional(Type.Boolean({ description: 'Whether the vehicle ends where it starts.' })),
   ...limitFields,
   ...fleetDayFields,
   profile,
@@ -163,7 +163,7 @@ export const OptimizeBody = Type.Object(
       Place("Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot."),
     ),
     end: Type.Optional(Place("End of the tours: a Point, a stop number, or 'any' (the default).")),
-    roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
+    roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Whether tours end where they start.' })),
     objective: Type.Optional(
       OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
         default: 'distance',
@@ -240,7 +240,7 @@ export const OptimizeBody = Type.Object(
         }),
         {
           description:
-            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.',
+            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.',
         },
       ),
     ),
@@ -276,7 +276,7 @@ export const OptimizeBody = Type.Object(
       Type.Object(
         {
           distances_km: Table('Kilometers, one row per point; null where there is no route.'),
-          durations_min: Table('Minutes, in the same layout as the kilometers.'),
+          durations_min: Table('Minutes, in the same layout as distances_km.'),
         },
         {
           description:

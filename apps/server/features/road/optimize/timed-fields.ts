@@ -36,7 +36,7 @@ export function readTimedFields(
   const nextDay = new TourClock(clock.nextDayMs, timeZone.value)
   const date = nextDay.formatLocal(0).slice(0, 10)
   return readAt(body, layout, nextDay, [
-    `tours are planned for ${date} (${timeZone.value.name}), because a time window without a date has ended today; to plan another day, give depart_at, or a date for the window`,
+    `tours are planned for ${date} (${timeZone.value.name}), because a time window without a date has already ended today; to plan for another day, give depart_at, or a date for the window`,
   ])
 }
 

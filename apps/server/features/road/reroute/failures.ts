@@ -69,7 +69,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'line-too-long',
     status: 422,
     detail: (f) =>
-      `geometry has ${formatNumber(f.points)} points; at most ${formatNumber(MAX_LINE_POINTS)} are allowed: send only the remaining part of it`,
+      `geometry has ${formatNumber(f.points)} points, but at most ${formatNumber(MAX_LINE_POINTS)} are allowed; send only the remaining part of the line`,
     example: { kind: 'line-too-long', points: 100_001 },
   },
   'line-point-unreadable': {
@@ -94,7 +94,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'route-id-unknown',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: a server stores the routes that it returns only for a limited time; send the geometry of the route instead`,
+      `route_id ${JSON.stringify(f.id)} is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
@@ -122,7 +122,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'removed-stop-elsewhere',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, which is not one of the ${f.stops} via stops of the previous route; give one of them, or its number`,
+      `${f.field} is ${f.given}, which is not one of the ${f.stops} via stops of the previous route; give the position or the number of one of them`,
     example: { kind: 'removed-stop-elsewhere', field: 'removed_stops[0]', given: '[-34.9,-56.1]', stops: 2 },
   },
 }

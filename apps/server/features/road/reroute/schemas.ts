@@ -16,7 +16,7 @@ const PreviousLine = Type.Unsafe<string | unknown[] | object>({
       description: 'A LineString with coordinates in the order [longitude, latitude].',
     },
   ],
-  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; list the remaining stops in stops.`,
+  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the field stops.`,
   'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
 })
 
@@ -125,7 +125,7 @@ export const RerouteReply = Type.Object(
     eta_min: Minutes('Remaining time in live traffic.'),
     free_flow_min: Minutes('Remaining time without traffic.'),
     saved_min: Minutes(
-      'Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.',
+      'Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.',
     ),
     delta: Type.Optional(
       Type.Object({

@@ -79,17 +79,17 @@ describeOnStores(
       [
         'a port of the table that has no water, with where it is thought to be',
         { from: rotterdam, to: 'ESMAD' },
-        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table; to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*; give \[latitude, longitude\] if its docks are elsewhere$/,
+        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table, but to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*\. Give \[latitude, longitude\] if the docks of the port are elsewhere\.$/,
       ],
       [
         'a city without water, rather than a village of the same name',
         { from: rotterdam, to: 'Paris' },
-        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table; to lies/,
+        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table, but to lies/,
       ],
       [
         'what is neither a port nor a passage on the way, with the passages',
         { from: rotterdam, to: hamburg, via: ['Qwertzuiop'] },
-        `via[0] names "Qwertzuiop", which is neither a known port nor a known passage; for a port, give its UN/LOCODE, its name, or [latitude, longitude]; passages are ${passageIds.join(', ')}`,
+        `via[0] names "Qwertzuiop", which is neither a known port nor a known passage; for a port, give its UN/LOCODE, its name, or [latitude, longitude], or choose one of the passages ${passageIds.join(', ')}`,
       ],
       ['a port without letters', { from: '  ', to: hamburg }, /^from names " {2}", which is not a known port; give/],
       [

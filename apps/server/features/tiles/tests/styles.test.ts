@@ -40,7 +40,7 @@ describe('styles', () => {
     [
       '/styles/light.json?language=English',
       400,
-      'language is "English"; it must be a language code such as en or zh-Hant; for local names, leave it out',
+      'language is "English"; give a language code such as en or zh-Hant, or leave language out for local names',
     ],
     [
       '/sprites/satellite.png',

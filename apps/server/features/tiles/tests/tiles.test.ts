@@ -93,12 +93,12 @@ describe('missing tiles', () => {
   test.each([
     [
       '/tiles/17/0/0.mvt',
-      'z is 17; tiles are available for zoom levels 0 to 16; at higher levels, enlarge the tiles of level 16',
+      'z is 17, but tiles are available only for zoom levels 0 to 16; at higher levels, enlarge the tiles of level 16',
     ],
-    ['/tiles/3/8/0.mvt', 'x is 8; at zoom level 3 it must be from 0 to 7'],
-    ['/tiles/3/7/8.mvt', 'y is 8; at zoom level 3 it must be from 0 to 7'],
-    ['/tiles/traffic/3/8/0.mvt', 'x is 8; at zoom level 3 it must be from 0 to 7'],
-    ['/tiles/3/-1/0.mvt', expect.stringContaining('There is no tile at /tiles/3/-1/0.mvt; tiles are at')],
+    ['/tiles/3/8/0.mvt', 'x is 8; at zoom level 3, it must be from 0 to 7'],
+    ['/tiles/3/7/8.mvt', 'y is 8; at zoom level 3, it must be from 0 to 7'],
+    ['/tiles/traffic/3/8/0.mvt', 'x is 8; at zoom level 3, it must be from 0 to 7'],
+    ['/tiles/3/-1/0.mvt', expect.stringContaining('There is no tile at /tiles/3/-1/0.mvt; request')],
     ['/tiles/3/01/0.mvt', expect.stringContaining('There is no tile at')],
     ['/tiles/3/1/0.png', expect.stringContaining('There is no tile at')],
   ])('%s is reported', async (url, detail) => {

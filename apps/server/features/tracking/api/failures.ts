@@ -96,14 +96,14 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'military-only',
     status: 403,
     detail: (f) =>
-      `category is "military", which requires the military plan, but this account is on ${f.plan}; ask the operator to assign that plan`,
+      `category is "military", which requires the military plan, but this account is on the ${f.plan} plan; ask the operator to assign that plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
   'military-asset': {
     code: 'military-asset',
     status: 403,
     detail: (f) =>
-      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on the ${f.plan} plan; its track can still be read, and DELETE /v1/assets/{id} removes it`,
     example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
   },
   'plan-missing': {
@@ -168,7 +168,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'two-shapes': {
     code: 'two-position-forms',
     status: 422,
-    detail: () => 'The body has both the list positions and a position outside the list; give only one of them',
+    detail: () => 'The body has a list named positions and another position outside the list; give only one of them',
     example: { kind: 'two-shapes' },
   },
   'too-many-lines': {
@@ -187,7 +187,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'no-valid-line',
     status: 422,
     detail: (f) =>
-      `No line of the body contains a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+      `No line of the body contains a valid position (line ${f.line}: ${f.why}); give a JSON object or an AIS sentence on each line`,
     example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
   },
   encrypted: {
@@ -208,7 +208,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'box-invalid',
     status: 422,
     detail: (f) =>
-      `bbox is ${JSON.stringify(f.given)}; give south,west,north,east in degrees, such as -35,-57,-34,-56, with latitudes from -90 to 90, longitudes from -180 to 180, and south no greater than north`,
+      `bbox is ${JSON.stringify(f.given)}; give south,west,north,east in degrees, such as -35,-57,-34,-56. Latitude ranges from -90 to 90, longitude ranges from -180 to 180, and south must not be greater than north.`,
     example: { kind: 'box-invalid', given: '-34,-57,-35,-56' },
   },
   'cursor-unknown': {
@@ -220,14 +220,14 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'range-turned': {
     code: 'range-reversed',
     status: 422,
-    detail: (f) => `from is ${f.from}, which is after until, ${f.until}`,
+    detail: (f) => `from is ${f.from}, but until is ${f.until}; from must not be after until`,
     example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
   },
   'from-missing': {
     code: 'from-missing',
     status: 422,
     detail: (f) =>
-      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send its position first`,
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send a position of the asset first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {
@@ -241,13 +241,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'reroute-with-others',
     status: 422,
     detail: (f) =>
-      `reroute continues the planned route and can be combined only with geometry and steps, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
+      `${f.others.join(', ')} cannot be combined with reroute, which allows only geometry and steps; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {
     code: 'mode-unsuitable',
     status: 422,
-    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
+    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset}, it must be one of ${f.allowed.join(', ')}`,
     example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
   },
   'position-refused': {

@@ -62,7 +62,9 @@ export const ListReply = Type.Object({
     },
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
+    Type.String({
+      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+    }),
   ),
   warnings: WarningsSchema,
 })
@@ -185,7 +187,9 @@ export const TrackReply = Type.Object({
     ]),
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
+    Type.String({
+      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+    }),
   ),
   warnings: WarningsSchema,
 })

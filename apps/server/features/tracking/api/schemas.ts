@@ -147,7 +147,7 @@ const AssetPosition = Type.Object({
   reference: Type.Optional(
     SingleLineSchema(
       100,
-      'The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect after ten seconds.',
+      'The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference takes effect after ten seconds.',
     ),
   ),
   ...positionFields,

@@ -73,7 +73,7 @@ function listAssets({ assets }: TrackingOptions): Operation {
       tags,
       summary: 'List your assets and the limits of live tracking',
       description:
-        'In order of registration, optionally filtered by kind, group, reference, state or area. Does not count as a route.',
+        'Lists assets in order of registration, optionally filtered by kind, group, reference, state or area. Does not count as a route.',
       security,
     },
     query: ListQuery,

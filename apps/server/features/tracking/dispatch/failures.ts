@@ -49,13 +49,13 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
     code: 'tour-too-long',
     status: 422,
     detail: (f) =>
-      `The tour of vehicle ${f.vehicle} has ${f.visits} stops; a route may have at most ${MAX_VIA}, so set max_route_stops to ${MAX_VIA} and optimize again`,
+      `The tour of vehicle ${f.vehicle} has ${f.visits} stops, but a route may have at most ${MAX_VIA}; set max_route_stops to ${MAX_VIA} and optimize again`,
     example: { kind: 'tour-too-long', vehicle: 0, visits: 120 },
   },
   'tour-off-road': {
     code: 'tour-unsuitable',
     status: 422,
-    detail: (f) => `${f.field} is a ${f.asset}; tours are driven on roads, so name a vehicle or a robot`,
+    detail: (f) => `${f.field} is a ${f.asset}, but tours are driven on roads; use a vehicle or a robot`,
     example: { kind: 'tour-off-road', field: 'assets[0].asset', asset: 'vessel' },
   },
   'no-tour': {

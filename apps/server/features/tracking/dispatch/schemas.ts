@@ -25,7 +25,7 @@ export const DispatchBody = Type.Object(
         minItems: 1,
         maxItems: MAX_DISPATCHED,
         description:
-          'Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle.',
+          'Which asset drives which tour. In a list of ids, the first asset drives the first tour, the second asset drives the second tour, and so on. An object names the vehicle explicitly.',
       },
     ),
     day: Type.Optional(
@@ -113,7 +113,7 @@ export const tourReplyFields = {
         ),
         eta_min: NullableSchema(Type.Number({ description: 'Minutes until the predicted arrival.' })),
         late_min: Type.Optional(
-          Type.Number({ description: 'Minutes by which the arrival is after the end of the last time window.' }),
+          Type.Number({ description: 'Number of minutes from the end of the last time window until the arrival.' }),
         ),
         done_at: Type.Optional(InstantSchema('When the asset left, or when the status of the stop was set.')),
       }),

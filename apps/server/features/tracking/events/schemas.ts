@@ -63,7 +63,9 @@ const EventReply = Type.Object({
 export const EventsReply = Type.Object({
   events: Type.Array(EventReply),
   next: Type.Optional(
-    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
+    Type.String({
+      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+    }),
   ),
   warnings: WarningsSchema,
 })

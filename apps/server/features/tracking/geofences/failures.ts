@@ -28,14 +28,14 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     code: 'too-many-account-corners',
     status: 403,
     detail: (f) =>
-      `The geofence has ${f.given} corners, and the other geofences of the account have ${f.used}; together they may have at most ${f.max}. Remove a geofence, or simplify the shape`,
+      `The geofence has ${f.given} corners, and the other geofences of the account have ${f.used}, but together they may have at most ${f.max}; remove a geofence, or simplify the shape`,
     example: { kind: 'too-many-account-corners', used: 195_000, given: 8000, max: 200_000 },
   },
   'too-many-corners': {
     code: 'too-many-corners',
     status: 422,
     detail: (f) =>
-      `The geofence has ${f.given} corners, including those of its holes; at most ${f.max} are allowed. Simplify its shape, or split it into several geofences`,
+      `The geofence has ${f.given} corners, including those of its holes, but at most ${f.max} are allowed; simplify its shape, or split it into several geofences`,
     example: { kind: 'too-many-corners', given: 12_000, max: 10_000 },
   },
   'shape-count': {
@@ -66,7 +66,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     code: 'geofence-without-rules',
     status: 422,
     detail: () =>
-      'rules switches off enter and exit and has neither dwell_s nor max_speed_kmh; leave at least one event switched on',
+      'rules switches off enter and exit, but has neither dwell_s nor max_speed_kmh; switch on at least one event',
     example: { kind: 'no-rules' },
   },
 }

@@ -63,7 +63,7 @@ function listGeofences(store: GeofenceStore): Operation {
       ...documentation,
       operationId: 'listGeofences',
       summary: 'List your geofences',
-      description: 'In order of creation. Does not count as a route.',
+      description: 'Lists your geofences in order of creation. Does not count as a route.',
     },
     query: GeofencesQuery,
     reply: { description: 'Geofences.', schema: GeofencesReply },

@@ -59,7 +59,7 @@ const Rules = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2_592_000,
-        description: 'Report assets that stay inside for this long, once per stay. Default: not reported.',
+        description: 'Report assets that stay inside for this many seconds, once per stay. Default: not reported.',
       }),
     ),
     max_speed_kmh: Type.Optional(
@@ -159,7 +159,9 @@ export const GeofenceReply = Type.Object({
 export const GeofencesReply = Type.Object({
   geofences: Type.Array(GeofenceReply, { description: 'In order of creation.' }),
   next: Type.Optional(
-    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
+    Type.String({
+      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+    }),
   ),
   warnings: WarningsSchema,
 })

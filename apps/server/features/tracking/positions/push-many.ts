@@ -41,7 +41,7 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
       tags: ['Assets'],
       summary: 'Send positions of many assets',
       description:
-        'Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the identifier of the device. The positions of each asset are handled as one push and count as one push against the rate of that asset; the request itself counts once toward the request rate of the account. The reply is always 200, with the reason for each rejected position. Does not count as a route.',
+        'Sends up to 1,000 positions of any of your assets. Each position names its asset by id or by reference. Also accepts positions that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the identifier of the device. The positions of each asset are handled as one push and count as one push against the rate of that asset; the request itself counts once toward the request rate of the account. The reply is always 200, with the reason for each rejected position. Does not count as a route.',
       security: [{ key: [] }],
     },
     body: ManyPositionsBody,

@@ -17,7 +17,7 @@ export const shareProblems: ProblemTable<ShareFailure> = {
   'share-id-unknown': {
     code: 'share-unknown',
     status: 404,
-    detail: (f) => `The account has no link ${JSON.stringify(f.id)}; it has expired or was revoked`,
+    detail: (f) => `The account has no link ${JSON.stringify(f.id)}; the link may have expired or been revoked`,
     example: { kind: 'share-id-unknown', id: 'sh_1' },
   },
   'too-many-shares': {

@@ -36,7 +36,7 @@ const Point = (description: string) =>
 export const SharedReply = Type.Object({
   status: OneOfSchema(['pending', 'next', 'arrived', 'done', 'canceled'], {
     description:
-      'pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: delivered. canceled: the delivery was canceled.',
+      'pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: the delivery is complete. canceled: the delivery was canceled.',
   }),
   destination: Point('of the delivery'),
   position: NullableSchema(

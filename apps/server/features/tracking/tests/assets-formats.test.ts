@@ -397,7 +397,11 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
     })
 
     test('are rejected when none is a position, or when there are none', async () => {
-      expectProblem(await send({ type, body: 'hello\n' }), 422, /^No line of the body contains a position; line 1: /)
+      expectProblem(
+        await send({ type, body: 'hello\n' }),
+        422,
+        /^No line of the body contains a valid position \(line 1: /,
+      )
       expectProblem(await send({ type, body: '\n\n' }), 422, /^The body has no position/)
     })
   })

@@ -175,7 +175,7 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
       expectProblem(
         await ndjson('hello', '[48, 11]'),
         422,
-        /^No line of the body contains a position; line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
+        /^No line of the body contains a valid position \(line 1: the line is not JSON: .*\); give a JSON object or an AIS sentence on/,
       )
       expect((await ndjson('{"at":')).json().rejected[0].why).toMatch(/^line 1: the line is not JSON: /)
     })

@@ -376,7 +376,11 @@ describeOnStores('trips', ({ startShared }) => {
         service.app.inject({ method: 'DELETE', url: `/v1/shares/${mine.id}`, headers: { 'x-api-key': key } })
       expect(expectServed(await revoke()).json()).toEqual({ revoked: mine.id })
       expectProblem(await view(mine.token), 404, ended)
-      expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has expired or was revoked`)
+      expectProblem(
+        await revoke(),
+        404,
+        `The account has no link "${mine.id}"; the link may have expired or been revoked`,
+      )
       expectProblem(await send(`/v1/assets/${id}/stops/9/share`, {}), 404, /has no stop 9/)
       // Another tour also ends the link.
       const other = await share(second)
@@ -431,7 +435,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await dispatch(solution, { assets: [pair(0, vessel)] }),
         422,
-        'assets[0].asset is a vessel; tours are driven on roads, so name a vehicle or a robot',
+        'assets[0].asset is a vessel, but tours are driven on roads; use a vehicle or a robot',
       )
       expectProblem(await dispatch(solution, { assets: [pair(0, 'as_1')] }), 404, /no asset "as_1"/)
       expectProblem(

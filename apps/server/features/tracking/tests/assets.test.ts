@@ -156,7 +156,11 @@ describeOnStores('assets', ({ startShared, kind }) => {
 
     test('allow military assets only on the military plan', async () => {
       const body = { name: 'Tank', kind: 'vehicle', category: 'military' }
-      expectProblem(await fleet.post('', body), 403, /which requires the military plan, but this account is on pro/)
+      expectProblem(
+        await fleet.post('', body),
+        403,
+        /which requires the military plan, but this account is on the pro plan/,
+      )
       const army = new Fleet(service, (await issueKey(service, 'military')).key)
       expect(await army.register(body)).toMatch(/^as_/)
     })
@@ -291,7 +295,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       [
         'both shapes',
         { at: start, positions: [{ at: start }] },
-        /^The body has both the list positions and a position outside the list/,
+        /^The body has a list named positions and another position outside the list/,
       ],
       ['out of range', { at: [91.2, 0] }, 'at[0] is 91.2; latitude ranges from -90 to 90'],
       ['a longitude out of range', { lat: 5, lon: -181 }, 'lon is -181; longitude ranges from -180 to 180'],
@@ -333,7 +337,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expectProblem(
         await fleet.get(turned),
         422,
-        /^from is 2026-06-17T00:00:00Z, which is after until, 2026-06-16T00:00:00Z$/,
+        /^from is 2026-06-17T00:00:00Z, but until is 2026-06-16T00:00:00Z; from must not be after until$/,
       )
     })
   })

@@ -16,7 +16,7 @@ const periodFields = {
     }),
   ),
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 1, description: 'Number of days in the time zone.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 1, description: 'Number of days, counted in time_zone.' }),
   ),
   time_zone: Type.Optional(
     Type.String({
@@ -40,7 +40,7 @@ const roadFields = {
     Type.Boolean({
       default: false,
       description:
-        'Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day.',
+        'Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day.',
     }),
   ),
   over_kmh: Type.Optional(
@@ -169,7 +169,7 @@ const sumFields = {
   driving_min: Minutes('Total duration of all trips in minutes, including idle time.'),
   idle_min: Minutes('The part of driving_min in which the asset stood still.'),
   stopped_min: Minutes('Total duration of all stops in minutes.'),
-  unseen_min: Minutes('Minutes during trips without positions.'),
+  unseen_min: Minutes('Minutes without positions during trips.'),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
   first_depart_at: NullableSchema(Time('Start of the first trip.')),

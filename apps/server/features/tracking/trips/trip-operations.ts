@@ -71,7 +71,7 @@ function tripsOperation(options: TripOptions): Operation {
       tags,
       summary: 'List the trips of an asset',
       description:
-        'Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and, with `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.',
+        'Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and, with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not count as a route.',
       security,
     },
     params: AssetParameters,

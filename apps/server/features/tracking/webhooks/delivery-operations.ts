@@ -53,7 +53,8 @@ function listDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): Op
       ...documentation,
       operationId: 'listDeliveries',
       summary: 'List the deliveries of a webhook',
-      description: 'Newest first. Deliveries are kept for as long as the events. Does not count as a route.',
+      description:
+        'Lists the deliveries, newest first. Deliveries are kept for as long as the events. Does not count as a route.',
     },
     params: WebhookParameters,
     query: DeliveriesQuery,

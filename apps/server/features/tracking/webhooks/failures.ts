@@ -39,7 +39,7 @@ export const webhookProblems: ProblemTable<WebhookFailure> = {
   'replay-two-choices': {
     code: 'webhook-replay-two-choices',
     status: 422,
-    detail: () => 'deliveries and a period are both set; use deliveries, or from and until',
+    detail: () => 'deliveries and a period are both set; use either deliveries, or from and until',
     example: { kind: 'replay-two-choices' },
   },
   'delivery-unknown': {

@@ -112,7 +112,9 @@ export const DeliveriesReply = Type.Object({
     { description: 'Newest first.' },
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
+    Type.String({
+      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+    }),
   ),
   warnings: WarningsSchema,
 })

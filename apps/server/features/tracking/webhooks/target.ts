@@ -64,7 +64,7 @@ export function findTargetError(text: string, allowPrivate: boolean): string | u
   const host = toHostname(url)
   const isLocalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host)
   if (isLocalName || (isIP(host) !== 0 && isPrivateAddress(host)))
-    return 'it must be on the public internet: targets on private networks are not allowed by the operator of this service'
+    return 'it must be on the public internet, because the operator of this service does not allow targets on private networks'
   return undefined
 }
 

@@ -77,7 +77,7 @@ function listWebhooks({ webhooks }: WebhookOperationsOptions): Operation {
       ...documentation,
       operationId: 'listWebhooks',
       summary: 'List your webhooks',
-      description: 'In order of creation, at most 10. Does not count as a route.',
+      description: 'Lists your webhooks (at most 10) in order of creation. Does not count as a route.',
     },
     reply: { description: 'Webhooks.', schema: WebhooksReply },
     errors: [400, 401, 403],

@@ -85,11 +85,11 @@ const expected: MessageCases = {
   'nothing-readable': [
     [
       { kind: 'nothing-readable', skipped: { count: 1, first: ['line 1: x'] } },
-      'no part of the feed can be read: 1 record is invalid, the first: line 1: x',
+      'no part of the feed can be read: 1 record is invalid. First error: line 1: x',
     ],
     [
       { kind: 'nothing-readable', skipped: { count: 2, first: ['line 1: x', 'line 2: y'] } },
-      'no part of the feed can be read: 2 records are invalid, the first: line 1: x',
+      'no part of the feed can be read: 2 records are invalid. First error: line 1: x',
     ],
   ],
 }

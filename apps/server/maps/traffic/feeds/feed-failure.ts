@@ -53,7 +53,7 @@ const failureMessages: FailureMessages = {
     "the feed lists devices such as arrow boards and cameras, not work zones; give the URL of the publisher's work zone feed",
   'too-much-content': ({ of, max }) => `the feed has more than ${max} ${of}; split it into several feeds`,
   'nothing-readable': ({ skipped: { count, first } }) =>
-    `no part of the feed can be read: ${count} ${count === 1 ? 'record is' : 'records are'} invalid, the first: ${first[0]}`,
+    `no part of the feed can be read: ${count} ${count === 1 ? 'record is' : 'records are'} invalid. First error: ${first[0]}`,
 }
 
 export function describeFeedFailure<K extends FeedFailure['kind']>(

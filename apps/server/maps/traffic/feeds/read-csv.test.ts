@@ -112,7 +112,7 @@ describe('invalid CSV row', () => {
 describe('unreadable CSV', () => {
   test('is rejected with the first reason', async () => {
     expect(await readFailureMessage('hello\nworld\n')).toBe(
-      'no part of the feed can be read: 2 records are invalid, the first: line 1: the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h',
+      'no part of the feed can be read: 2 records are invalid. First error: line 1: the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h',
     )
   })
 

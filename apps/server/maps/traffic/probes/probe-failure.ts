@@ -10,5 +10,5 @@ export function missingColumnError(column: string, names: readonly string[]): Un
 export function noReadableRowsError({ count, first }: SkippedSummary): UnreadableProbesError {
   if (count === 0) return new UnreadableProbesError('it contains no positions; it must have one row per position')
   const rows = count === 1 ? 'row is' : 'rows are'
-  return new UnreadableProbesError(`no position can be read: ${count} ${rows} invalid, the first: ${first[0]}`)
+  return new UnreadableProbesError(`no position can be read: ${count} ${rows} invalid. First error: ${first[0]}`)
 }

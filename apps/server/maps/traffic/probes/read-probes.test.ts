@@ -117,7 +117,7 @@ describe('unusable probe file', () => {
     ['vehicle,time,lat,lon\n', 'it contains no positions; it must have one row per position'],
     [
       'vehicle,time,lat,lon\na,noon,1,2\n',
-      'no position can be read: 1 row is invalid, the first: line 2: time is "noon"; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970',
+      'no position can be read: 1 row is invalid. First error: line 2: time is "noon"; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970',
     ],
     ['<html><body>Please sign in</body></html>\n', 'the first line has no column for the vehicle'],
   ])('%j', async (text, why) => {

@@ -115,7 +115,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expectProblem(
         reply,
         400,
-        `content-encoding is "${encoding}"; compressed request bodies are not supported; send the body uncompressed`,
+        `content-encoding is "${encoding}", but compressed request bodies are not supported; send the body uncompressed`,
       )
     })
 

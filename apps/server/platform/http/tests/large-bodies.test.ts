@@ -114,7 +114,7 @@ describeOnStores(
       expectProblem(
         await send('192.0.2.1', 65_537),
         503,
-        'The body has 65537 bytes, and 2097152 bytes of your other requests are still being processed; at most 2097152 bytes are allowed at once; wait for your other requests to finish',
+        'The body has 65537 bytes, and 2097152 bytes of your other requests are still being processed, but at most 2097152 bytes are allowed at once; wait for your other requests to finish',
       )
       const other = send('192.0.2.2', MIB)
       await expect.poll(() => arrivedCount).toBe(3)

@@ -13,11 +13,7 @@ export function rephraseReply(message: string, { stops, reply }: ReplyContext): 
     .replaceAll(/\bvehicle (\d+)\b/g, (_, digits) => `vehicle ${Number(digits) + 1}`)
     .replaceAll(/\bstop (\d+)\b/g, (_, digits) => formatStopName(stops[Number(digits)], Number(digits)))
     .replaceAll(
-      /\bafter (-?[\d.]+) min at the earliest\b/g,
-      (_, minutes) => `at ${formatClockTimeAfter(minutes)} at the earliest`,
-    )
-    .replaceAll(
-      /\b(must begin by|ends at) (-?[\d.]+) min\b/g,
+      /\b(before|must begin by|ends at) minute (-?[\d.]+)/g,
       (_, phrase, minutes) => `${phrase} ${formatClockTimeAfter(minutes)}`,
     )
 }

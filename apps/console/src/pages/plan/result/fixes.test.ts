@@ -12,7 +12,7 @@ const labels = (message: string, draft = createEmptyDraft('road')) =>
 
 test('a blocked route offers to remove only what the user has set', () => {
   const message =
-    'There is no route between the start and the destination under the given constraints; blocked by: avoid_areas, vehicle; leave one of them out, or choose other points'
+    'There is no route between the start and the destination under the given constraints (blocked by: avoid_areas, vehicle); leave out one of these constraints, or choose other points'
   const blocked = setOption(setAreas(createEmptyDraft('road'), [area]), 'height_m', '4')
   expect(labels(message, blocked)).toEqual(['Remove the areas to avoid', 'Clear “Height”'])
   expect(labels(message)).toEqual([])
@@ -43,7 +43,7 @@ test('a zone offers an authorization in addition to those given', () => {
 
 test('a flight that is too far offers an aircraft that can do it with the same reserve', () => {
   const message =
-    'the flight needs 107.8 km of range, but only 24.0 km may be used: 30.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve'
+    'the flight needs 107.8 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve'
   const [fix] = listFixes(message, createEmptyDraft('drone'))
   expect(fix?.label).toBe('Use an aircraft with a range of 136 km')
   expect(Number(fix?.apply(createEmptyDraft('drone')).options.drone.range_km) * 0.8).toBeGreaterThanOrEqual(107.8)

@@ -17,9 +17,9 @@ export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
   ]
 }
 
-/** Lists fixes for messages such as “… blocked by: avoid_areas, vehicle; …” and for messages that name an option. */
+/** Lists fixes for messages such as “… blocked by: avoid_areas, vehicle); …” and for messages that name an option. */
 function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
-  const blockers = /blocked by: ([^;]+)/.exec(message)?.[1]?.split(/, | and /) ?? []
+  const blockers = /blocked by: ([^;)]+)/.exec(message)?.[1]?.split(/, | and /) ?? []
   const setFields = listFields(draft.mode).filter(({ name }) => draft.options[draft.mode][name] !== undefined)
   const namedFields = setFields.filter(
     ({ path, label }) =>
@@ -53,7 +53,7 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
 
 /** Suggests a longer range. The reserve stays the same fraction of the range. */
 function listRangeFixes(message: string): readonly Fix[] {
-  const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km minus/.exec(message)
+  const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used \(([\d.]+) km minus/.exec(message)
   if (match === null) return []
   const [neededKm, usableKm, range] = match.slice(1, 4).map(Number)
   const enoughKm = Math.ceil(((neededKm ?? 0) / (usableKm ?? 1)) * (range ?? 0) + 1)

@@ -15,7 +15,7 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
     async (operation, _caller, { body }) => {
       requests.push({ operation, body })
       if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
-      const detail = 'There is no road route between via[0] and to: the roads there are not connected'
+      const detail = 'There is no road route between via[0] and to, because the roads there are not connected'
       return { ok: false, problem: { status: 422, code: 'no-path', body: { busy: false, detail } } }
     },
     () => true,
@@ -49,7 +49,7 @@ test('names the waypoint of a failure as it was given, in any order', async () =
   const { reply } = await findDirections({ waypoints: 'optimize:true|5,6|7,8' })
   expect(reply).toMatchObject({
     status: 'ZERO_RESULTS',
-    error_message: expect.stringMatching(/between waypoints\[1\] and destination:/),
+    error_message: expect.stringMatching(/between waypoints\[1\] and destination, /),
   })
 })
 

@@ -21,7 +21,7 @@ test('names points by their request parameters, even after reordering', () => {
     'waypoints[1] has no road within 1000 m; move it nearer to a road, or check that it is lat,lng',
   )
   expect(translate({ kind: 'no-path', from: 'from', to: 'via[1]' })).toMatch(
-    /between origin and waypoints\[0\]: the roads/,
+    /between origin and waypoints\[0\], because the roads/,
   )
   expect(translate({ kind: 'blocked', from: 'via[1]', to: 'to', blocks: ['avoid motorways'] })).toMatch(
     /between waypoints\[0\] and destination under .*avoid highways/,

@@ -16,7 +16,7 @@ export const DirectionsFields = Type.Object({
     8000,
   ),
   alternatives: OptionalString('true returns alternatives.', 10),
-  avoid: OptionalString('tolls, highways, ferries, separated by |.', 100),
+  avoid: OptionalString('One or more of tolls, highways and ferries, separated by |.', 100),
   language: OptionalString(
     'Language of the instructions and other text. Unsupported languages fall back to English.',
     100,

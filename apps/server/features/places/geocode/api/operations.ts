@@ -53,7 +53,7 @@ export function reverseOperation(geocoder: Geocoder): Operation {
       tags: ['Places'],
       summary: 'Find the address at a position',
       description:
-        'The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it. Does not count as a route.',
+        'The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: ReverseQueryFields,

@@ -129,7 +129,7 @@ describeOnStores(
         expect(await kilometres(southOf(index, 1))).toBeGreaterThan(straight * 1.5)
         const south = southOf(index, 2)
         const refused = expectProblem(await postAv(trip(south)), 422, detail)
-        expect(refused.json().detail).toMatch(/nearest point inside: .*; the service does not engage$/)
+        expect(refused.json().detail).toMatch(/nearest point inside is .* The service does not engage\.$/)
         // A trip that may leave the domain uses the street.
         expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: trip(south) }))
       },

@@ -39,7 +39,7 @@ describeOnStores(
         const body = { from: randomPosition(random, odd), to: randomPosition(random, odd), odd: odd.id, steps: false }
         const reply = await service.app.inject({ method: 'POST', url: '/v1/av/route', payload: body })
         if (reply.statusCode === 422) {
-          expect(reply.json().detail, JSON.stringify(body)).toMatch(/the service does not engage$|has no road within/)
+          expect(reply.json().detail, JSON.stringify(body)).toMatch(/The service does not engage\.$|has no road within/)
           rules.add(/\): (\w+)/.exec(reply.json().detail)?.[1] ?? 'other')
           counts.refused++
           continue

@@ -38,9 +38,9 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^Outside the operational design domain montevideo-sample \(Sample operator\): area at to \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo; nearest point inside: \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away; the service does not engage$/,
+        /^The trip is outside the operational design domain montevideo-sample \(Sample operator\) because of the rule area at to \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo\. The nearest point inside is \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away\. The service does not engage\.$/,
       )
-      const [, latitude, longitude] = /inside: \[([-\d.]+), ([-\d.]+)\]/.exec(reply.json().detail) ?? []
+      const [, latitude, longitude] = /inside is \[([-\d.]+), ([-\d.]+)\]/.exec(reply.json().detail) ?? []
       expectServed(await postAv({ from: independencia, to: [Number(latitude), Number(longitude)] }))
       expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area at from \[/)
       expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area at via\[1\] \[/)
@@ -51,7 +51,7 @@ describeOnStores(
       expectProblem(
         await postAv({ from: berlin, to: berlin }),
         422,
-        /area at from .* nearest point inside: \[.*\], \d{5}\.\d km away/,
+        /area at from .* nearest point inside is \[.*\], \d{5}\.\d km away/,
       )
     })
 
@@ -59,12 +59,12 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, conditions: { weather: 'snow' } }),
         422,
-        'Outside the operational design domain montevideo-sample (Sample operator): weather: observed snow, allowed dry, light_rain, rain; the service does not engage',
+        'The trip is outside the operational design domain montevideo-sample (Sample operator) because of the rule weather: observed snow, allowed dry, light_rain, rain. The service does not engage.',
       )
       expectProblem(
         await postAv({ ...trip, conditions: { visibility_m: 99 } }),
         422,
-        /visibility: observed 99 m, allowed at least 100 m;/,
+        /visibility: observed 99 m, allowed at least 100 m\./,
       )
       expectServed(await postAv({ ...trip, conditions: { visibility_m: 100 } }))
       const sun = { from: portones, to: [-34.8856, -56.0835] }
@@ -77,12 +77,12 @@ describeOnStores(
       expectProblem(
         await postAv({ ...sun, conditions: { light: 'night' } }),
         422,
-        /light: observed night, allowed daylight;/,
+        /light: observed night, allowed daylight\./,
       )
       expectProblem(
         await postAv({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
         422,
-        /light: observed night at 2026-11-17T01:00:00Z, according to the position of the sun, allowed daylight;/,
+        /light: observed night at 2026-11-17T01:00:00Z, according to the position of the sun, allowed daylight\./,
       )
     })
 
@@ -126,7 +126,7 @@ describeOnStores(
       expectProblem(
         await postAv(trip, otherService),
         422,
-        /^This service has no operational design domain.*ask the operator to add one; the service does not engage$/,
+        /^This service has no operational design domain.*ask the operator to add one\. The service does not engage\.$/,
       )
     })
 

@@ -39,7 +39,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
         422,
-        /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
+        /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z\./,
       )
       // The trip starts before the permit ends but arrives after it ends.
       expectProblem(
@@ -74,7 +74,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
-        /prado-motorways \(Fast Cabs\): hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00;/,
+        /prado-motorways \(Fast Cabs\) because of the rule hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00\./,
       )
       expectProblem(await postAv({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
     })
@@ -83,17 +83,17 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, odd: 'mars' }),
         422,
-        'odd is "mars", which does not match any operational design domain of this service; known values: daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
+        'odd is "mars", which does not match any operational design domain of this service (known values: daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night). The service does not engage.',
       )
       expectProblem(
         await postAv({ ...trip, operator: 'Nobody' }),
         422,
-        /^operator is "Nobody", which does not match any operational design domain of this service; known values: Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
+        /^operator is "Nobody", which does not match any operational design domain of this service \(known values: Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs\)\. /,
       )
       expectProblem(
         await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
         422,
-        /^odd is "prado-day", which does not match any operational design domain of Night Cabs; known values: prado-night;/,
+        /^odd is "prado-day", which does not match any operational design domain of Night Cabs \(known values: prado-night\)\. /,
       )
     })
 

@@ -80,12 +80,12 @@ describeOnStores(
       expect((await getAvRoute({ ...trip, alternatives: 0 })).alternatives).toEqual([])
       expect((await getAvRoute({ ...trip, wheels: 4 })).warnings).toEqual([
         "unknown field 'wheels' was ignored",
-        'the domain montevideo-sample is a sample: no operator uses it, and no authority has approved it',
-        'weather was not checked: dry weather and a visibility of 10000 m are assumed; give conditions',
-        'the current state of the roads was not checked beyond the domain, the map and the traffic feeds of this service',
+        'the domain montevideo-sample is a sample that no operator uses and no authority has approved',
+        'weather was not checked; dry weather and a visibility of 10000 m are assumed unless you give conditions',
+        'the current state of the roads was checked only against the domain, the map and the traffic feeds of this service',
       ])
       const { warnings } = await getAvRoute({ ...trip, conditions: { weather: 'light_rain' } })
-      expect(warnings).toContain('weather was not checked: the given conditions are used')
+      expect(warnings).toContain('weather was not checked; the given conditions were used')
     })
 
     test('equals the road route where that complies with the rules', async () => {

@@ -204,7 +204,7 @@ describeOnStores(
         [
           'with 10,001 points',
           { points: many(10_001) },
-          'points has 10,001 points; at most 10,000 are allowed: split the trace into parts that overlap by a few points',
+          'points has 10,001 points, but at most 10,000 are allowed; split the trace into parts that overlap by a few points',
         ],
         [
           'at one place',
@@ -214,12 +214,12 @@ describeOnStores(
         [
           'on another continent',
           { points: [[48.2, 16.3], [48.21, 16.31]] }, // biome-ignore format: one line
-          'points is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it',
+          'points is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it',
         ],
         [
           'with swapped coordinates',
           { points: [[a[1], a[0]], [b[1], b[0]]] }, // biome-ignore format: one line
-          /with the two values swapped it would lie in montevideo$/,
+          /with the two values swapped, it would lie in montevideo$/,
         ],
         [
           'in the river',
@@ -242,7 +242,7 @@ describeOnStores(
         [
           'that is swapped in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [a, b] } },
-          /points are \[longitude, latitude\], and with the two values swapped it would lie in montevideo$/,
+          /points are \[longitude, latitude\], and with the two values swapped, it would lie in montevideo$/,
         ],
         ['at null island', { points: [a, [0, 0]] }, /^points\[1\] is \[0, 0\]/],
         [

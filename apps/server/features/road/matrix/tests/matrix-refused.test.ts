@@ -102,14 +102,14 @@ describeOnStores(
         const area = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { points: [position, portones], avoid_areas: [area] },
-          /^points\[0\] has no road within 1000 m permitted by avoid_areas; relax that, or move it/,
+          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax these constraints, move it/,
         )
       })
 
       test('422: outside the maps', async () => {
         await refuses(
           { points: [position, [48.137, 11.575], [48.2, 11.5]] },
-          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask the operator to add one that contains them',
+          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask the operator to add a map that contains them',
         )
       })
 
@@ -117,7 +117,7 @@ describeOnStores(
         const [latitude, longitude] = position
         await refuses(
           { origins: [position], destinations: [[longitude, latitude]] },
-          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped it would lie in montevideo',
+          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
         )
       })
 
@@ -163,7 +163,7 @@ describeOnStores(
     describe('limits', () => {
       const over = (given: string, who: string, allowed: string, remedy = 'use a plan') =>
         new RegExp(
-          `has ${given} points; ${who} at most ${allowed} per side, which is .* cells; request several smaller matrices, or ${remedy} that allows more$`,
+          `has ${given} points, but ${who} at most ${allowed} per side \\(.* cells\\); request several smaller matrices, or ${remedy} that allows more$`,
         )
 
       test('without a key: 100 per side, and not 101', async () => {

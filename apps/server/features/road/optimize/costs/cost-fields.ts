@@ -19,7 +19,7 @@ const Cost = (maximum: number, description: string) => Type.Optional(Type.Number
 export const CostFields = Type.Object(
   {
     fixed: Cost(MAX_COST, 'Fixed cost if the vehicle is used.'),
-    per_km: Cost(MAX_COST_PER_KM, 'Per kilometer.'),
+    per_km: Cost(MAX_COST_PER_KM, 'Cost per kilometer.'),
     per_hour: Cost(
       MAX_COST_PER_HOUR,
       'Cost per hour from departure to the end of the tour, including waiting and breaks.',
@@ -70,7 +70,8 @@ const StopTime = (description: string) =>
     'x-demand': `${TIME_REQUIREMENT}, or null`,
   })
 
-const IN_UNITS_OF_OBJECTIVE = 'in money with the objective cost, kilometers with distance, and minutes with duration'
+const IN_UNITS_OF_OBJECTIVE =
+  'in money with the objective cost, in kilometers with distance, and in minutes with duration'
 
 /** Schemas of the lists with one entry per stop. */
 export const stopOptionFields = {

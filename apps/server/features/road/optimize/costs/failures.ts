@@ -26,63 +26,63 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'no-costs',
     status: 422,
     detail: () =>
-      'objective is cost, but no vehicle has a cost above 0; give cost or fleet[].cost, or another objective',
+      'objective is cost, but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
     example: { kind: 'no-costs' },
   },
   'overtime-without-shift': {
     code: 'overtime-without-shift',
     status: 422,
     detail: (f) =>
-      `${f.field} is set, but overtime requires a shift, and the vehicle has none; give shift, or leave ${f.field} out`,
+      `${f.field} is set, but overtime requires a shift, and the vehicle has none; give the vehicle a shift, or leave ${f.field} out`,
     example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
   },
   'reload-nowhere': {
     code: 'reload-nowhere',
     status: 422,
     detail: (f) =>
-      `${f.prefix}max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give ${f.prefix}depots or ${f.prefix}start`,
+      `${f.prefix}max_trips is above 1, but the vehicle has no fixed start and no depots to reload at; give ${f.prefix}depots or ${f.prefix}start`,
     example: { kind: 'reload-nowhere', prefix: 'fleet[0].' },
   },
   'too-many-travel-kinds': {
     code: 'too-many-travel-kinds',
     status: 422,
     detail: (f) =>
-      `The vehicles have ${f.given} different combinations of profile and speed_factor in addition to that of the request; at most ${f.allowed} are allowed; give similar vehicles the same values`,
+      `In addition to the values for all vehicles, fleet has ${f.given} other combinations of profile and speed_factor, but at most ${f.allowed} are allowed; give similar vehicles the same values`,
     example: { kind: 'too-many-travel-kinds', given: 6, allowed: 5 },
   },
   'too-many-rates': {
     code: 'too-many-rates',
     status: 422,
     detail: (f) =>
-      `The vehicles have ${f.given} different combinations of per_km and per_hour; at most ${f.allowed} are allowed; give similar vehicles the same rates`,
+      `The vehicles have ${f.given} different combinations of per_km and per_hour, but at most ${f.allowed} are allowed; give similar vehicles the same rates`,
     example: { kind: 'too-many-rates', given: 21, allowed: 20 },
   },
   'prize-with-vehicles': {
     code: 'prize-with-vehicles',
     status: 422,
     detail: () =>
-      'prize is given, but with the objective vehicles, it would always be best to leave out every stop that has a prize; set objective to cost, distance or duration',
+      'prize is given, but with the objective vehicles, every stop that has a prize would be left out; set objective to cost, distance or duration',
     example: { kind: 'prize-with-vehicles' },
   },
   'group-of-pair': {
     code: 'group-of-pair',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stop ${f.number} belongs to a pair, and pairs cannot be in groups; leave out its group or the pair`,
+      `${f.field} is given, but stop ${f.number} belongs to a pair, and pairs cannot be in groups; leave out the group or the pair`,
     example: { kind: 'group-of-pair', field: 'group[3]', number: 3 },
   },
   'group-with-some-prizes': {
     code: 'group-with-some-prizes',
     status: 422,
     detail: (f) =>
-      `Stop ${f.number} of group ${f.group} has no prize, but other stops of the group have one; give all of them a prize, or none`,
+      `Stop ${f.number} of the group "${f.group}" has no prize, but other stops of the group do; give a prize to every stop of the group, or to none of them`,
     example: { kind: 'group-with-some-prizes', group: 'customer 7', number: 3 },
   },
   'delivery-field': {
     code: 'delivery-field',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stop ${f.number} is the delivery of a pair; set it for the pickup instead, in ${f.list}[${f.pickup}]`,
+      `${f.field} is given, but stop ${f.number} is the delivery of a pair; use ${f.list}[${f.pickup}], the entry for the pickup, instead`,
     example: { kind: 'delivery-field', field: 'prize[4]', list: 'prize', number: 4, pickup: 3 },
   },
   'due-too-early': {

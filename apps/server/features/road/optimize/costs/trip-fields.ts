@@ -28,7 +28,7 @@ export const tripFields = {
       minimum: 0,
       maximum: MAX_KM,
       description:
-        'Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit.',
+        'Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each reload between two stops, so this value limits each trip. Default: no limit.',
     }),
   ),
   reload_min: Type.Optional(
@@ -38,7 +38,7 @@ export const tripFields = {
     Type.Array(Depot, {
       minItems: 1,
       maxItems: MAX_DEPOTS,
-      description: 'Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.',
+      description: 'Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.',
     }),
   ),
 }

@@ -21,7 +21,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
   'days-missing': {
     code: 'days-missing',
     status: 422,
-    detail: (f) => `${f.field} is given, but days is not; list all days to plan in days`,
+    detail: (f) => `${f.field} is given, but days is missing; use days to list all days to plan`,
     example: { kind: 'days-missing', field: 'stop_days' },
   },
   'days-with': {
@@ -40,34 +40,34 @@ export const dayProblems: ProblemTable<DayFailure> = {
     code: 'day-unknown',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, which is not in days (${f.days.join(', ')}); add it there, or leave it out`,
+      `${f.field} is ${f.given}, which is not in days (${f.days.join(', ')}); add the date to days, or leave it out`,
     example: { kind: 'day-unknown', field: 'stop_days[3][0]', given: '2026-06-20', days: ['2026-06-16'] },
   },
   'days-over': {
     code: 'days-over',
     status: 422,
     detail: () =>
-      'No vehicle can make a tour: all shifts on the given days end before depart_at; give later days, or depart earlier',
+      'No tour is possible, because all shifts on the given days end before depart_at; give later days, or depart earlier',
     example: { kind: 'days-over' },
   },
   'day-shift': {
     code: 'day-shift',
     status: 422,
-    detail: (f) => `${f.field} must have two times of day without a date, because it applies to each day in days`,
+    detail: (f) => `${f.field} must be two times of day without a date, because it applies to each day in days`,
     example: { kind: 'day-shift', field: 'fleet[0].shift' },
   },
   'too-many-tours': {
     code: 'too-many-tours',
     status: 422,
     detail: (f) =>
-      `The vehicles have ${f.given} tours, one for each of their days; at most ${f.allowed} are allowed; plan fewer days or vehicles`,
+      `The request has ${f.given} tours (one per vehicle and day), but at most ${f.allowed} are allowed; plan fewer days or vehicles`,
     example: { kind: 'too-many-tours', given: 1400, allowed: 1000 },
   },
   'rest-too-short': {
     code: 'rest-too-short',
     status: 422,
     detail: (f) =>
-      `The shifts of vehicle ${f.vehicle} leave ${f.hours} h of rest before ${f.day}; ${f.rules} requires ${f.needed} h; give shorter shifts`,
+      `The shifts of vehicle ${f.vehicle} leave only ${f.hours} h of rest before ${f.day}, but ${f.rules} requires ${f.needed} h; shorten the shifts`,
     example: { kind: 'rest-too-short', vehicle: 0, rules: 'eu561', day: '2026-06-17', hours: 8, needed: 11 },
   },
 }

@@ -21,7 +21,9 @@ export const lineFields = {
 
 const TourLeg = Type.Object({
   stop: Type.Optional(
-    Type.Integer({ description: 'The number of the stop where the leg ends. Omitted at other points.' }),
+    Type.Integer({
+      description: 'The number of the stop where the leg ends. Omitted if the leg does not end at a stop.',
+    }),
   ),
   at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'Where the leg ends.' }),
   distance_km: Type.Number(),

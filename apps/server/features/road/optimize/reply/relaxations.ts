@@ -18,7 +18,7 @@ export const RelaxationsReply = Type.Array(
   }),
   {
     description:
-      'Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that the daily limit of the rules would have to allow. Each change was verified by inserting the stop.',
+      'Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop.',
   },
 )
 

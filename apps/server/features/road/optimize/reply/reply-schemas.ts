@@ -55,8 +55,8 @@ const VehicleRoute = Type.Object({
   }),
   distance_km: Km('Total distance of the tour.'),
   duration_min: Minutes('Time from departure to the end of the tour, including service, waiting and breaks.'),
-  driving_min: Minutes('Driving only.'),
-  service_min: Minutes('Time at stops.'),
+  driving_min: Minutes('Driving time only.'),
+  service_min: Minutes('Service time at stops.'),
   waiting_min: Minutes('Time spent waiting for windows to open.'),
   leaves_min: Minutes('Minutes after depart_at.'),
   ends_min: Minutes('Minutes after depart_at.'),
@@ -113,7 +113,7 @@ const Receipt = Type.Object(
       }),
     ),
     given: Type.Array(Type.Array(Type.Integer()), {
-      description: 'The solution to compare with: the stops of every vehicle, or of every tour with days.',
+      description: 'The solution to compare with: the stops of every vehicle or, with days, of every tour.',
     }),
     given_distance_km: NullableSchema(Km('Total for the given solution; null if it violates a constraint.')),
     returned_distance_km: Km('Total for the returned solution.'),
@@ -125,7 +125,7 @@ const Receipt = Type.Object(
       }),
     ),
     saved_km: NullableSchema(
-      Km('Kilometers saved compared with the given solution; null if the two do not visit the same stops.'),
+      Km('Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.'),
     ),
     saved_min: NullableSchema(Minutes('Driving minutes saved compared with the given solution.')),
     given_cost: Type.Optional(
@@ -193,7 +193,7 @@ export const OptimizeReply = Type.Object(
         relax: Type.Optional(RelaxationsReply),
         undelivered: undeliveredField,
       }),
-      { description: 'Stops that no vehicle visits or, with split, that are not delivered completely.' },
+      { description: 'Stops that no vehicle visits or, with split, stops that are served only in part.' },
     ),
     delta: Type.Optional(DeltaReply),
     receipt: Receipt,

@@ -76,7 +76,7 @@ function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: reado
   const idleStops = Array.from({ length: stopCount }, (_, number) => number).filter(
     (number) => !visitedStops.has(number),
   )
-  return idleStops.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
+  return idleStops.map((stop) => ({ stop, why: 'the stop is only the start or end of vehicles that are not used' }))
 }
 
 /**
@@ -112,9 +112,9 @@ function listNotes({ job, ignored, owners }: OptimizeQuery, { tours, unassigned 
     !balance &&
     job.objective !== 'vehicles'
   ) {
-    const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
+    const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used, because no`
     notes.push(
-      `${usageText}: nothing ${BETTER_WORDS[job.objective]} was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
+      `${usageText} ${BETTER_WORDS[job.objective]} solution with more vehicles was found; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
     )
   }
   return notes
@@ -130,7 +130,7 @@ export function listTourWarnings(
     const [leaves, ends] = [clock.formatLocal(departure), clock.formatLocal(finish)]
     if (finish <= clock.endOfDayAfter(departure)) return []
     return [
-      `the tour of vehicle ${vehicle} continues after midnight: it leaves at ${leaves} and ends at ${ends} (${clock.timeZone}); if that is intended, set overnight to true, otherwise limit shift`,
+      `the tour of vehicle ${vehicle} continues after midnight, from ${leaves} to ${ends} (${clock.timeZone}); set overnight to true if that is intended, or limit shift if it is not`,
     ]
   })
   return [...warnings, ...overnightTours]

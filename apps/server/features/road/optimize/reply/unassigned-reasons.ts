@@ -13,45 +13,47 @@ export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason
   const { numbers } = query
   switch (reason.kind) {
     case 'no-room':
-      return 'it could be visited alone, but no vehicle has capacity or time left for it together with the other stops'
+      return 'the stop could be visited alone, but no vehicle has enough capacity or time left to visit it with other stops'
     case 'group':
       return `stop ${numbers[reason.stop]} of the same group is visited instead`
     case 'prize':
       return reason.cost === undefined
-        ? `visiting it costs more than its prize of ${formatPrize(query, reason.prize)}`
-        : `visiting it costs at least ${formatPrize(query, reason.cost)} more, but its prize is ${formatPrize(query, reason.prize)}`
+        ? `visiting the stop costs more than its prize of ${formatPrize(query, reason.prize)}`
+        : `visiting the stop costs at least ${formatPrize(query, reason.cost)} more, but its prize is ${formatPrize(query, reason.prize)}`
     case 'no-vehicle':
       return 'no vehicle may visit any stop'
     case 'skills':
       return needsLoading(query, reason.missing)
-        ? 'its goods are not aboard any vehicle, and all vehicles that may visit it are under way'
+        ? 'the goods for the stop are not on board any vehicle, and all vehicles that may visit it are under way'
         : (describeDays(query, reason.missing, 'no vehicle') ??
             `no vehicle has the ${formatSkills(query, reason.missing)}`)
     case 'demand':
-      return `its demand of ${reason.demand}${formatDimension(reason.dimension)} is more than the capacity of any vehicle that may visit it: at most ${reason.capacity}`
+      return `the stop has a demand of ${reason.demand}${formatDimension(reason.dimension)}, but the vehicles that may visit it have a capacity of at most ${reason.capacity}`
     case 'unreachable':
       return reason.direction === 'to'
-        ? 'no route leads there from the start of a vehicle that may visit it'
-        : 'no route leads from there to the end of a vehicle that may visit it'
+        ? 'there is no route to the stop from the start of any vehicle that may visit it'
+        : 'there is no route from the stop to the end of any vehicle that may visit it'
     case 'window':
-      return `a vehicle that may visit it can arrive after ${toMinutes(reason.earliest)} min at the earliest, but service must begin by ${toMinutes(reason.latest)} min`
+      return `no vehicle that may visit the stop can arrive before minute ${toMinutes(reason.earliest)}, but service must begin by minute ${toMinutes(reason.latest)}`
     case 'various':
       return explainObstacles(query, reason.isBoundToVehicle, reason.obstacles)
     case 'pair':
-      return `stop ${numbers[reason.stop]}, the other stop of its pair, cannot be visited`
+      return `stop ${numbers[reason.stop]}, the other stop of the pair, cannot be visited`
     case 'together':
-      return `no vehicle could visit it and stop ${numbers[reason.stop]}, the other stop of its pair, on a separate tour, ${NO_SOLUTION_FOUND}`
+      return `no vehicle could visit this stop and stop ${numbers[reason.stop]}, the other stop of the pair, on a separate tour, ${NO_SOLUTION_FOUND}`
     default:
       return describeVehicleObstacle(query, reason)
   }
 }
 
-const NO_SOLUTION_FOUND = 'and no solution was found that visits it together with others'
+const NO_SOLUTION_FOUND = 'and no solution was found that visits it together with other stops'
 
 function explainObstacles(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
   const sentences = obstacles.slice(0, MAX_LISTED_OBSTACLES).map((obstacle) => describeVehicleObstacle(query, obstacle))
-  const tiedVehicleText = isTied ? `only vehicle ${nameVehicle(query, obstacles[0]?.vehicle ?? 0)} may visit it: ` : ''
-  return `${tiedVehicleText}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
+  const tiedVehicleText = isTied
+    ? `only vehicle ${nameVehicle(query, obstacles[0]?.vehicle ?? 0)} may visit the stop: `
+    : ''
+  return `${tiedVehicleText}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; the other vehicles cannot visit it either' : ''}`
 }
 
 /** Describes why one vehicle cannot visit a stop. */
@@ -62,31 +64,31 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
       return `vehicle ${vehicle} is not allowed to visit any stops`
     case 'skills':
       return needsLoading(query, obstacle.missing)
-        ? `vehicle ${vehicle} is under way without its goods`
+        ? `vehicle ${vehicle} is under way without the goods for the stop`
         : (describeDays(query, obstacle.missing, `vehicle ${vehicle}`) ??
             `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`)
     case 'demand':
-      return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, less than its demand of ${obstacle.demand}${formatDimension(obstacle.dimension)}`
+      return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, but the stop has a demand of ${obstacle.demand}${formatDimension(obstacle.dimension)}`
     case 'unreachable':
       return obstacle.direction === 'to'
-        ? `no route leads there from the start of vehicle ${vehicle}`
-        : `no route leads from there to the end of vehicle ${vehicle}`
+        ? `there is no route to the stop from the start of vehicle ${vehicle}`
+        : `there is no route from the stop to the end of vehicle ${vehicle}`
     case 'window':
-      return `vehicle ${vehicle} can arrive after ${toMinutes(obstacle.earliest)} min at the earliest, but service must begin by ${toMinutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} cannot arrive before minute ${toMinutes(obstacle.earliest)}, but service must begin by minute ${toMinutes(obstacle.latest)}`
     case 'shift':
-      return `vehicle ${vehicle} could be back after ${toMinutes(obstacle.earliest)} min at the earliest, but its shift ends at ${toMinutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} could not return before minute ${toMinutes(obstacle.earliest)}, but its shift ends at minute ${toMinutes(obstacle.latest)}`
     case 'distance':
-      return `it takes at least ${toKm(obstacle.required)} km to visit it, but vehicle ${vehicle} may drive at most ${toKm(obstacle.limit)} km`
+      return `visiting the stop takes at least ${toKm(obstacle.required)} km, but vehicle ${vehicle} may drive at most ${toKm(obstacle.limit)} km`
     case 'duration':
-      return `it takes at least ${toMinutes(obstacle.required)} min to visit it, but vehicle ${vehicle} may take at most ${toMinutes(obstacle.limit)} min`
+      return `visiting the stop takes at least ${toMinutes(obstacle.required)} min, but vehicle ${vehicle} may take at most ${toMinutes(obstacle.limit)} min`
     case 'driving':
-      return `it takes ${toMinutes(obstacle.required)} min of driving to visit it alone, but the rules ${query.rules[obstacle.vehicle]} allow vehicle ${vehicle} at most ${toMinutes(obstacle.limit)} min, ${NO_SOLUTION_FOUND}`
+      return `visiting only this stop takes ${toMinutes(obstacle.required)} min of driving, but the rules ${query.rules[obstacle.vehicle]} allow vehicle ${vehicle} at most ${toMinutes(obstacle.limit)} min, ${NO_SOLUTION_FOUND}`
     case 'rules':
-      return `vehicle ${vehicle} could visit it alone, but not with the breaks and the time on duty that the rules ${query.rules[obstacle.vehicle]} require, ${NO_SOLUTION_FOUND}`
+      return `vehicle ${vehicle} could visit the stop alone, but not with the breaks and the duty limits that the rules ${query.rules[obstacle.vehicle]} require, ${NO_SOLUTION_FOUND}`
     case 'breaks':
-      return `vehicle ${vehicle} could visit it alone, but would have no time left for its breaks, ${NO_SOLUTION_FOUND}`
+      return `vehicle ${vehicle} could visit the stop alone, but would have no time left for its breaks, ${NO_SOLUTION_FOUND}`
     case 'alone':
-      return `alone ${describeBrokenRule(
+      return `if the stop is visited alone, ${describeBrokenRule(
         query,
         obstacle.violation,
         (position) => (position === 0 ? 'it' : 'its end'),
@@ -116,9 +118,11 @@ function describeDays({ skillNames }: OptimizeQuery, skills: readonly number[], 
   const names = skills.map((skill) => skillNames[skill] ?? '')
   const days = names.find((name) => name.startsWith(DAYS_SKILL))?.slice(DAYS_SKILL.length)
   if (days !== undefined)
-    return subject === 'no vehicle' ? `no vehicle is available on ${days}` : `${subject} cannot visit it on ${days}`
+    return subject === 'no vehicle'
+      ? `no vehicle is available on ${days}`
+      : `${subject} cannot visit the stop on ${days}`
   const owner = names.find((name) => name.startsWith(VEHICLE_SKILL))?.slice(VEHICLE_SKILL.length)
-  return owner === undefined ? undefined : `only vehicle ${owner} may visit it`
+  return owner === undefined ? undefined : `only vehicle ${owner} may visit the stop`
 }
 
 function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
@@ -158,17 +162,17 @@ function describeBrokenRule(
     case 'repeated':
       return `${name(violation.stop)} is visited twice`
     case 'group':
-      return `${name(violation.stop)} is visited although another stop of its group is visited too`
+      return `${name(violation.stop)} is visited, but another stop of the same group is visited too`
     case 'not-allowed':
       return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':
-      return `${name(violation.stop)} is delivered by vehicle ${vehicle} without an earlier pickup, or picked up without a later delivery`
+      return `${name(violation.stop)} is part of a pair, but vehicle ${vehicle} does not visit both stops of the pair, or not in the right order`
     case 'locked':
       return `vehicle ${vehicle} does not visit ${name(violation.stop)} in its locked position`
     case 'lifo':
-      return `vehicle ${vehicle} cannot unload at ${name(violation.stop)}, because what it loaded later is still aboard`
+      return `vehicle ${vehicle} cannot unload at ${name(violation.stop)}, because goods that were loaded later are still on board`
     case 'detour':
-      return `vehicle ${vehicle} would drive ${toMinutes(violation.detour)} min longer than directly from ${name(violation.stop)} to its delivery, but at most ${toMinutes(violation.limit)} are allowed`
+      return `vehicle ${vehicle} would drive ${toMinutes(violation.detour)} min longer than the direct drive from ${name(violation.stop)} to its delivery, but at most ${toMinutes(violation.limit)} min are allowed`
     case 'unreachable':
       return `vehicle ${vehicle} has no route to ${nameStopAt(violation.position)}`
     case 'load':
@@ -176,13 +180,13 @@ function describeBrokenRule(
     case 'time':
       return `vehicle ${vehicle} arrives too late at ${nameStopAt(violation.position)}`
     case 'distance':
-      return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} are allowed`
+      return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} km are allowed`
     case 'range':
-      return `vehicle ${vehicle} would drive more than its range of ${toKm(violation.limit)} km on a trip, also with reloads`
+      return `vehicle ${vehicle} would drive more than its range of ${toKm(violation.limit)} km on a trip, even with reloads`
     case 'duration':
-      return `vehicle ${vehicle} would take ${toMinutes(violation.duration)} min, but at most ${toMinutes(violation.limit)} are allowed`
+      return `vehicle ${vehicle} would take ${toMinutes(violation.duration)} min, but at most ${toMinutes(violation.limit)} min are allowed`
     case 'driving':
-      return `vehicle ${vehicle} would drive for ${toMinutes(violation.driving)} min, but its rules allow at most ${toMinutes(violation.limit)}`
+      return `vehicle ${vehicle} would drive for ${toMinutes(violation.driving)} min, but its rules allow at most ${toMinutes(violation.limit)} min`
     case 'stops':
       return `vehicle ${vehicle} would visit ${violation.stops} stops, but at most ${violation.limit} are allowed`
   }

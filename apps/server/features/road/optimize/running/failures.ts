@@ -18,14 +18,14 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'list-of-vehicles',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${f.given} entries, one per vehicle, but there ${f.vehicles === 1 ? 'is 1 vehicle' : `are ${f.vehicles} vehicles`}; leave out the extra entries`,
+      `${f.field} has ${f.given} entries, but there ${f.vehicles === 1 ? 'is only 1 vehicle' : `are only ${f.vehicles} vehicles`}; give at most one entry per vehicle`,
     example: { kind: 'list-of-vehicles', field: 'locked', given: 3, vehicles: 2 },
   },
   'not-to-visit': {
     code: 'not-to-visit',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0, excluding stops where vehicles start or end`,
+      `${f.field} is ${f.number}, which is not a stop to visit; give the number, counted from 0, of a stop where no vehicle starts or ends`,
     example: { kind: 'not-to-visit', field: 'locked[0][1]', number: 17 },
   },
   'named-twice': {
@@ -38,27 +38,26 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'locked-delivery',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not locked before it; lock the pickup too, or neither`,
+      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not locked before it; lock both stops, or neither of them`,
     example: { kind: 'locked-delivery', field: 'locked[0][0]', number: 5, pickup: 3 },
   },
   'locked-elsewhere': {
     code: 'locked-elsewhere',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock it there, or change only_stops or given`,
+      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock the stop to that vehicle, or change only_stops or given`,
     example: { kind: 'locked-elsewhere', field: 'locked[0][0]', number: 5, vehicle: 1 },
   },
   'locked-infeasible': {
     code: 'locked-infeasible',
     status: 422,
-    detail: (f) => `${f.field} cannot be driven: ${f.why}; lock fewer stops, or relax that constraint`,
+    detail: (f) => `${f.field} is not feasible: ${f.why}; lock fewer stops, or relax the constraint`,
     example: { kind: 'locked-infeasible', field: 'locked[0]', why: 'vehicle 0 arrives too late at stop 5' },
   },
   'current-without-given': {
     code: 'current-without-given',
     status: 422,
-    detail: () =>
-      'current is set, but given is missing; list the tours in progress in given, with the stops of every vehicle',
+    detail: () => 'current is set, but given is missing; use given to list the stops of every tour in progress',
     example: { kind: 'current-without-given' },
   },
   'done-delivery': {
@@ -72,21 +71,20 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'late-after-shift',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, but the shift of the vehicle ends after ${f.endsMin} min; set a smaller delay or a longer shift, or leave the vehicle out`,
+      `${f.field} is ${f.given}, but the shift of the vehicle ends ${f.endsMin} min after depart_at; shorten the delay, extend the shift, or leave the vehicle out`,
     example: { kind: 'late-after-shift', field: 'current.vehicles[0].delay_min', given: 600, endsMin: 480 },
   },
   'all-done': {
     code: 'all-done',
     status: 422,
-    detail: () =>
-      'All stops are in done, so there is nothing left to plan; leave at least one remaining stop out of done',
+    detail: () => 'All stops are in done, so there is nothing left to plan; leave at least one stop out of done',
     example: { kind: 'all-done' },
   },
   'detour-with-trips': {
     code: 'detour-with-trips',
     status: 422,
     detail: () =>
-      'pairs have max_detour_min, but vehicles may make several trips, and the time for reloads would not be counted; leave out max_trips or max_detour_min',
+      'max_detour_min cannot be combined with max_trips, because a detour would not include the time for reloads; leave out one of them',
     example: { kind: 'detour-with-trips' },
   },
 }

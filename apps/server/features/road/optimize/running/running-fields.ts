@@ -38,7 +38,7 @@ export const runningFields = {
           OneOfSchema(['order', 'vehicles', 'nothing'], {
             default: 'order',
             description:
-              'What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add the least cost, and no search takes place.',
+              'What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where they add the least cost, and no search takes place.',
           }),
         ),
       },
@@ -59,7 +59,7 @@ export const DeltaReply = Type.Object(
     keep: OneOfSchema(['order', 'vehicles', 'nothing']),
     kept: Type.Integer({ description: 'Number of stops that are still visited by the same vehicle.' }),
     added: Type.Array(Type.Object({ ...Change, position }), {
-      description: 'Stops that were in none of the tours in progress.',
+      description: 'Stops that were not in any of the tours in progress.',
     }),
     moved: Type.Array(Type.Object({ ...Change, position, from_vehicle: Type.Integer() }), {
       description: 'Stops that a different vehicle now visits.',

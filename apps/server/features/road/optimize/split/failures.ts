@@ -16,14 +16,14 @@ export const splitProblems: ProblemTable<SplitFailure> = {
     code: 'split-stop',
     status: 422,
     detail: (f) =>
-      `${f.field} is true, but stop ${f.number} is in ${f.other}, and such a stop cannot be split; leave out one of them`,
+      `${f.field} is true, but stop ${f.number} has an entry in ${f.other} and therefore cannot be split; leave out one of the two`,
     example: { kind: 'split-stop', field: 'split[3]', number: 3, other: 'prize' },
   },
   'split-loads': {
     code: 'split-loads',
     status: 422,
     detail: (f) =>
-      `${f.field} takes ${f.given.toLocaleString('en-US')} loads of the smallest vehicle; at most ${f.allowed.toLocaleString('en-US')} are allowed; give vehicles with more capacity, or several requests`,
+      `${f.field} fills the smallest vehicle ${f.given.toLocaleString('en-US')} times, but at most ${f.allowed.toLocaleString('en-US')} loads are allowed; give the vehicles more capacity, or divide the demand among several requests`,
     example: { kind: 'split-loads', field: 'demands[3]', given: 250, allowed: 100 },
   },
 }

@@ -36,7 +36,7 @@ function splitQuery({ split }: OptimizeFields, query: OptimizeQuery): OptimizeQu
     numbers: stopOf.map((stop) => numbers[stop] ?? 0),
     ignored: [
       ...query.ignored,
-      ...(hasLoads ? [] : ['split is ignored because no stop has a demand that a capacity limits']),
+      ...(hasLoads ? [] : ['split is ignored because no stop has a demand for which the vehicles have a capacity']),
     ],
   }
 }

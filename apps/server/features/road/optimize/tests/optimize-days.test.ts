@@ -109,7 +109,7 @@ describeOnStores('several days', ({ startShared }) => {
     expectProblem(
       await ask(service, { ...base, days, rules: 'eu561', shift: ['06:00', '19:01'] }),
       422,
-      /^The shifts of vehicle 0 leave 10.98 h of rest before 2027-03-02; eu561 requires 11 h/,
+      /^The shifts of vehicle 0 leave only 10.98 h of rest before 2027-03-02, but eu561 requires 11 h/,
     )
     expectProblem(await ask(service, { ...base, days, rules: 'us_hos' }), 422, /us_hos requires 10 h/)
   })
@@ -125,12 +125,15 @@ describeOnStores('several days', ({ startShared }) => {
       /^stop_days\[1\]\[0\] is 2027-03-02, which is not in days/,
     ],
     [{ days: [monday], stop_days: [null] }, /^stop_days has 1 entry/],
-    [{ days: [monday], stop_days: [[monday], null, null, null, null] }, /^stop_days\[0\] is given, but stops\[0\]/],
+    [
+      { days: [monday], stop_days: [[monday], null, null, null, null] },
+      /^stop_days\[0\] is given, but vehicles only start or end at stops\[0\]/,
+    ],
     [{ days: [monday], given: [[1]] }, /^given cannot be combined with days/],
     [{ days: [monday], locked: [[1]] }, /^locked cannot be combined with days/],
-    [{ days: [monday], shift: [0, 60] }, /^shift must have two times of day/],
+    [{ days: [monday], shift: [0, 60] }, /^shift must be two times of day/],
     [{ days: [monday], fleet: [{ shift: { start: '08:00', end: '09:00', date: monday } }] }, /^fleet\[0\]\.shift must/],
-    [{ days: ['2020-01-01'] }, /^No vehicle can make a tour/],
+    [{ days: ['2020-01-01'] }, /^No tour is possible, because all shifts/],
     [{ days: [monday, tuesday], vehicles: 501 }, /have 1002 tours/],
     [
       {

@@ -39,7 +39,7 @@ describeOnStores(
       test('only_stops excludes the vehicle with the skill', async () => {
         const terms = { skills: [[], ['a'], []], fleet: [{ only_stops: [1] }, { skills: ['a'] }] }
         expect(await getUnassignedReason(terms)).toEqual({
-          1: 'only vehicle 0 may visit it: vehicle 0 does not have the skill a',
+          1: 'only vehicle 0 may visit the stop: vehicle 0 does not have the skill a',
         })
       })
 
@@ -54,16 +54,16 @@ describeOnStores(
           ],
         }
         expect((await getUnassignedReason(terms))[1]).toBe(
-          'it takes at least 20 km to visit it, but vehicle 0 may drive at most 1 km; vehicle 1 could visit it alone, but would have no time left for its breaks, and no solution was found that visits it together with others',
+          'visiting the stop takes at least 20 km, but vehicle 0 may drive at most 1 km; vehicle 1 could visit the stop alone, but would have no time left for its breaks, and no solution was found that visits it together with other stops',
         )
       })
 
       test('each vehicle is too small in another dimension', async () => {
         const terms = { demands: [0, [5, 1], [1, 5]], fleet: [{ capacity: [5, 0] }, { capacity: [0, 5] }] }
         expect(await getUnassignedReason(terms)).toEqual({
-          0: 'it is only the start or end of vehicles, and none of them is used',
-          1: 'vehicle 0 has a capacity of 0, less than its demand of 1 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 5',
-          2: 'vehicle 0 has a capacity of 0, less than its demand of 5 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 1',
+          0: 'the stop is only the start or end of vehicles that are not used',
+          1: 'vehicle 0 has a capacity of 0, but the stop has a demand of 1 (dimension 1); vehicle 1 has a capacity of 0, but the stop has a demand of 5',
+          2: 'vehicle 0 has a capacity of 0, but the stop has a demand of 5 (dimension 1); vehicle 1 has a capacity of 0, but the stop has a demand of 1',
         })
       })
 
@@ -75,7 +75,7 @@ describeOnStores(
         ]
         const terms = { matrix: { distances_km }, roundtrip: true, max_route_km: 5, max_route_stops: 1 }
         expect(await getUnassignedReason(terms)).toEqual({
-          2: 'alone vehicle 0 would drive 18 km, but at most 5 are allowed, and no solution was found that visits it together with others',
+          2: 'if the stop is visited alone, vehicle 0 would drive 18 km, but at most 5 km are allowed, and no solution was found that visits it together with other stops',
         })
       })
     })
@@ -96,7 +96,11 @@ describeOnStores(
     ])('what would make room for a stop: %j', async (terms, relaxation) => {
       const { unassigned } = await get({ roundtrip: true, ...terms })
       expect(unassigned).toEqual([
-        { stop: expect.any(Number), why: expect.stringMatching(/^it could be visited alone/), relax: [relaxation] },
+        {
+          stop: expect.any(Number),
+          why: expect.stringMatching(/^the stop could be visited alone/),
+          relax: [relaxation],
+        },
       ])
     })
 
@@ -104,14 +108,14 @@ describeOnStores(
       test('report road options that are ignored with a matrix', async () => {
         const { notes } = await get({ avoid: ['tolls'], vehicle: { height_m: 3 } })
         expect(notes).toEqual([
-          'avoid is ignored because distances and times come from matrix and no roads are used',
-          'vehicle is ignored because distances and times come from matrix and no roads are used',
+          'avoid is ignored because distances and times come from matrix instead of roads',
+          'vehicle is ignored because distances and times come from matrix instead of roads',
         ])
         expect((await get({})).notes).toBeUndefined()
         const drawn = await get({ geometry: 'points', steps: true })
         expect([drawn.notes, drawn.routes[0]?.geometry]).toEqual([
           ['geometry', 'steps'].map(
-            (name) => `${name} is ignored because distances and times come from matrix and no roads are used`,
+            (name) => `${name} is ignored because distances and times come from matrix instead of roads`,
           ),
           undefined,
         ])
@@ -119,7 +123,7 @@ describeOnStores(
 
       test('report unused vehicles without claiming more than the search shows', async () => {
         expect((await get({ vehicles: 2, roundtrip: true })).notes).toEqual([
-          '1 of 2 vehicles is used: nothing shorter was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min',
+          '1 of 2 vehicles is used, because no shorter solution with more vehicles was found; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min',
         ])
         const { notes, unassigned } = await get({ fleet: [{ max_stops: 1 }, { max_stops: 0 }] })
         expect([unassigned.length, notes]).toEqual([1, undefined])

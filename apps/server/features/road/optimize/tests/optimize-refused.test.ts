@@ -28,33 +28,33 @@ describeOnStores(
       test.each([
         [
           { locked: [[1], [2]] },
-          'locked has 2 entries, one per vehicle, but there is 1 vehicle; leave out the extra entries',
+          'locked has 2 entries, but there is only 1 vehicle; give at most one entry per vehicle',
         ],
         [
           { locked: [[0]] },
-          'locked[0][0] is 0, which is not a stop to visit; give stop numbers, counted from 0, excluding stops where vehicles start or end',
+          'locked[0][0] is 0, which is not a stop to visit; give the number, counted from 0, of a stop where no vehicle starts or ends',
         ],
         [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list every stop only once'],
         [
           { locked: [[2, 1]], pairs },
-          'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock the pickup too, or neither',
+          'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock both stops, or neither of them',
         ],
         [
           { locked: [[1]], fleet: [{}, { only_stops: [1] }] },
-          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock it there, or change only_stops or given',
+          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change only_stops or given',
         ],
         [
           { locked: [[1]], time_windows: [null, [0, 1], null, null] },
-          'locked[0] cannot be driven: vehicle 0 arrives too late at stop 1; lock fewer stops, or relax that constraint',
+          'locked[0] is not feasible: vehicle 0 arrives too late at stop 1; lock fewer stops, or relax the constraint',
         ],
         [
           { current: { vehicles: [] } },
-          'current is set, but given is missing; list the tours in progress in given, with the stops of every vehicle',
+          'current is set, but given is missing; use given to list the stops of every tour in progress',
         ],
         [{ given, current: {} }, /^current.vehicles is missing/],
         [
           { given, current: { vehicles: [{}, {}] } },
-          'current.vehicles has 2 entries, one per vehicle, but there is 1 vehicle; leave out the extra entries',
+          'current.vehicles has 2 entries, but there is only 1 vehicle; give at most one entry per vehicle',
         ],
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
@@ -66,15 +66,15 @@ describeOnStores(
         ],
         [
           running({ delay_min: 61 }, { shift: [0, 60] }),
-          'current.vehicles[0].delay_min is 61, but the shift of the vehicle ends after 60 min; set a smaller delay or a longer shift, or leave the vehicle out',
+          'current.vehicles[0].delay_min is 61, but the shift of the vehicle ends 60 min after depart_at; shorten the delay, extend the shift, or leave the vehicle out',
         ],
         [
           running({ done: [1, 2, 3] }),
-          'All stops are in done, so there is nothing left to plan; leave at least one remaining stop out of done',
+          'All stops are in done, so there is nothing left to plan; leave at least one stop out of done',
         ],
         [
           { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
-          'pairs have max_detour_min, but vehicles may make several trips, and the time for reloads would not be counted; leave out max_trips or max_detour_min',
+          'max_detour_min cannot be combined with max_trips, because a detour would not include the time for reloads; leave out one of them',
         ],
         [{ pairs: [{ ...pairs[0], max_detour_min: -5 }] }, /^pairs\[0\].max_detour_min is -5; it must be at least 0/],
         [{ lifo: 'yes' }, /^lifo is "yes"; it must be/],
@@ -96,18 +96,18 @@ describeOnStores(
       test.each([
         [
           { objective: 'cost' },
-          'objective is cost, but no vehicle has a cost above 0; give cost or fleet[].cost, or another objective',
+          'objective is cost, but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
         ],
         [{ fleet: [{ cost: { fixed: -1 } }] }, /^fleet\[0\].cost.fixed is -1; it must be at least 0/],
         [{ cost: { per_km: 10_001 } }, /^cost.per_km is 10001; it must be at most 10000/],
 
         [
           { fleet: [{ max_trips: 2, start: 'any' }] },
-          'fleet[0].max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give fleet[0].depots or fleet[0].start',
+          'fleet[0].max_trips is above 1, but the vehicle has no fixed start and no depots to reload at; give fleet[0].depots or fleet[0].start',
         ],
         [
           { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
-          'The vehicles have 6 different combinations of profile and speed_factor in addition to that of the request; at most 5 are allowed; give similar vehicles the same values',
+          'In addition to the values for all vehicles, fleet has 6 other combinations of profile and speed_factor, but at most 5 are allowed; give similar vehicles the same values',
         ],
         [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
         [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],
@@ -116,34 +116,34 @@ describeOnStores(
         [{ objective: 'fast' }, /^objective is "fast"/],
         [
           { fleet: [{ cost: { overtime_per_hour: 1 } }] },
-          'fleet[0].cost.overtime_per_hour is set, but overtime requires a shift, and the vehicle has none; give shift, or leave fleet[0].cost.overtime_per_hour out',
+          'fleet[0].cost.overtime_per_hour is set, but overtime requires a shift, and the vehicle has none; give the vehicle a shift, or leave fleet[0].cost.overtime_per_hour out',
         ],
         [
           { objective: 'cost', fleet: rates(21) },
-          'The vehicles have 21 different combinations of per_km and per_hour; at most 20 are allowed; give similar vehicles the same rates',
+          'The vehicles have 21 different combinations of per_km and per_hour, but at most 20 are allowed; give similar vehicles the same rates',
         ],
         [
           { objective: 'vehicles', prize: [null, 1, null, null] },
-          'prize is given, but with the objective vehicles, it would always be best to leave out every stop that has a prize; set objective to cost, distance or duration',
+          'prize is given, but with the objective vehicles, every stop that has a prize would be left out; set objective to cost, distance or duration',
         ],
         [{ prize: [null, -1, null, null] }, /^prize\[1\] is -1; it must be at least 0/],
         [{ prize: [null] }, /^prize has 1 entry, but there are 4 stops/],
         [{ setup_min: [1, 2] }, /^setup_min has 2 entries, but there are 4 stops/],
         [
           { pairs, group: [null, null, 'a', null] },
-          'group[2] is given, but stop 2 belongs to a pair, and pairs cannot be in groups; leave out its group or the pair',
+          'group[2] is given, but stop 2 belongs to a pair, and pairs cannot be in groups; leave out the group or the pair',
         ],
         [
           { group: [null, 'a', 'a', null], prize: [null, 1, null, null] },
-          'Stop 2 of group a has no prize, but other stops of the group have one; give all of them a prize, or none',
+          'Stop 2 of the group "a" has no prize, but other stops of the group do; give a prize to every stop of the group, or to none of them',
         ],
         [
           { pairs, prize: [null, null, 1, null] },
-          'prize[2] is given, but stop 2 is the delivery of a pair; set it for the pickup instead, in prize[1]',
+          'prize[2] is given, but stop 2 is the delivery of a pair; use prize[1], the entry for the pickup, instead',
         ],
         [
           { pairs, release_at: [null, null, 5, null] },
-          'release_at[2] is given, but stop 2 is the delivery of a pair; set it for the pickup instead, in release_at[1]',
+          'release_at[2] is given, but stop 2 is the delivery of a pair; use release_at[1], the entry for the pickup, instead',
         ],
         [
           { depart_at, due_at: [null, '2026-11-18T10:00:00Z', null, null], service_min: 5 },
@@ -159,12 +159,12 @@ describeOnStores(
         ],
         [
           { soft_windows: [null, { start: 9, end: 0, late_per_min: 1 }, null, null] },
-          'soft_windows[1] is from 9 to 0; its end must be after its start',
+          'soft_windows[1] runs from 9 to 0, but its end must be after its start',
         ],
-        [{ prize: [1, null, null, null] }, /^prize\[0\] is given, but stops\[0\] is where vehicles start or end/],
+        [{ prize: [1, null, null, null] }, /^prize\[0\] is given, but vehicles only start or end at stops\[0\]/],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { distances_km: [] } },
-          'objective is cost, but matrix has no durations_min; give it, or change the objective',
+          'objective is cost, but matrix has no durations_min; give durations_min, or change the objective',
         ],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { durations_min: [] } },
@@ -206,7 +206,7 @@ describeOnStores(
         await serves({ ...body, stops: many(100) })
         await refuses(
           { ...body, stops: many(101) },
-          'The request has 101 points (stops, plus the Points given as start, as end and in fleet); calls without a key may send at most 100; split up the stops, or use a key for a plan that allows more',
+          'The request has 101 points (stops, plus the Points in start, end and fleet), but a request without a key may have at most 100; send fewer stops per request, or use a key for a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
         const separateService = await start({ maps: await openMaps() })
@@ -214,7 +214,7 @@ describeOnStores(
         expectProblem(
           await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': key }),
           422,
-          /the trial plan allows at most 100; split up the stops, or use a plan that allows more$/,
+          /the trial plan allows at most 100; send fewer stops per request, or use a plan that allows more$/,
         )
         const { key: paid } = await issueKey(separateService, 'starter')
         expectServed(await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': paid }))
@@ -238,7 +238,7 @@ describeOnStores(
           { stops, end: 1, fleet: [{ end: 2, roundtrip: true }] },
           /^fleet\[0\].end and fleet\[0\].roundtrip are both set/,
         ],
-        [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true and start is 'any'/],
+        [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true, but start is 'any'/],
         [
           { stops: stops.slice(0, 2), start: 0, end: 1 },
           /^Vehicles start or end at every stop, so no stop is left to visit/,
@@ -258,7 +258,7 @@ describeOnStores(
         [{ stops, skills: [] }, /^skills has 0 entries, but there are 4 stops/],
         [{ stops, demands: [0, -1, 0, 0] }, /^demands\[1\] is -1; it must be a whole number from 0 to 1,000,000/],
         [{ stops, demands: [0, 1.5, 0, 0] }, /^demands\[1\] is 1.5; it must be a whole number/],
-        [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles start or end/],
+        [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but vehicles only start or end at stops\[0\]/],
         [
           { stops, service_min: -1 },
           /^service_min is -1; it must be a number of minutes from 0 to 144,000, or a list of/,
@@ -266,7 +266,7 @@ describeOnStores(
         [{ stops, service_min: 144_001 }, /^service_min is 144001; it must be a number of minutes from 0 to 144,000/],
         [
           { stops, time_windows: [null, [[9, 3]], null, null] },
-          'time_windows[1][0] is from 9 to 3; its end must be after its start',
+          'time_windows[1][0] runs from 9 to 3, but its end must be after its start',
         ],
         [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
         [
@@ -276,13 +276,13 @@ describeOnStores(
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
         [
           { stops, shift: [0, '2199-01-01T01:00:00Z'] },
-          'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
+          'shift[1] is 2199-01-01T01:00:00Z, which is more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
         [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
         [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, a stop where vehicles start or end/],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
-          'pairs[0] has stop 1 as both pickup and delivery; give two different stops, or list the place twice among the stops',
+          'pairs[0] has stop 1 as both pickup and delivery; give two different stops, or list the position twice in stops',
         ],
         [
           {
@@ -296,15 +296,18 @@ describeOnStores(
         ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
-          'demands[2] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[1]',
+          'demands[2] is above 0, but stop 2 is the delivery of a pair; give the amount at its pickup, in demands[1], and set demands[2] to 0',
         ],
-        [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles, but there is 1'],
+        [
+          { stops, given: [[1], [2]] },
+          'given has tours for 2 vehicles, but there is only 1; leave out the extra tours',
+        ],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
         [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
-        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given must contain only/],
+        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, a stop where vehicles start or end; in given, list only/],
         [
           { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },
-          /^fleet\[1\].only_stops\[0\] is 1, which is in only_stops of another/,
+          /^fleet\[1\].only_stops\[0\] is 1, which is also in only_stops of another/,
         ],
         [{ stops, balance: 'evenly' }, /^balance is "evenly"; it must be true, false, 'stops' or 'duration'/],
         [{ stops, objective: 'beauty' }, /^objective is "beauty"; it must be one of distance, duration/],
@@ -317,7 +320,7 @@ describeOnStores(
 
     describe('invalid time, reported with the given and the allowed value', () => {
       const must =
-        'it must be a number of minutes after depart_at, from 0 to 144,000, a time of day such as 08:30, or a timestamp with its UTC offset such as 2026-06-16T08:30:00Z'
+        'it must be a number of minutes after depart_at (0 to 144,000), a time of day such as 08:30, or a timestamp with a UTC offset such as 2026-06-16T08:30:00Z'
       test.each([
         [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] with two such values`],
         [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] with two such values`],
@@ -329,7 +332,7 @@ describeOnStores(
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
         [
           [60],
-          /^time_windows\[1\] is \[60\]; it must be \[from, to\] or \{ "start", "end" \}, with numbers of minutes .* from 0 to 144,000/,
+          /^time_windows\[1\] is \[60\]; it must be \[from, to\] or \{ "start", "end" \}, where each time is a number of minutes .* \(0 to 144,000\)/,
         ],
         [[1, 2, 3], /^time_windows\[1\] is \[1,2,3\]; it must be \[from, to\]/],
         [[[1, 2], 3], /^time_windows\[1\]\[1\] is 3; it must be \[from, to\]/],
@@ -348,11 +351,11 @@ describeOnStores(
       test.each([
         [
           { breaks: [{ duration_min: 70 }], shift: [0, 60] },
-          `${nothing} breaks cannot end before 70 min, but shift ends at 60; change breaks or shift`,
+          `${nothing} the breaks cannot end before minute 70, but the shift ends at minute 60; change breaks or shift`,
         ],
         [
           { breaks: [{ duration_min: 70 }], max_route_min: 60 },
-          `${nothing} breaks take 70 min, but max_route_min is 60; change breaks or max_route_min`,
+          `${nothing} the breaks take 70 min, but max_route_min is only 60 min; change breaks or max_route_min`,
         ],
         [
           {
@@ -361,13 +364,13 @@ describeOnStores(
               { duration_min: 5, windows: [[0, 10]] },
             ],
           },
-          `${nothing} the windows of breaks close before the breaks can be taken one after the other; change breaks`,
+          `${nothing} the time windows of the breaks end before all breaks can be taken one after another; change breaks`,
         ],
         [
           { max_route_stops: 0 },
           `${nothing} max_route_stops is 0, but a tour has at least one stop; change max_route_stops`,
         ],
-        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, but every tour needs more than that; change max_route_km`],
+        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, but every tour requires more; change max_route_km`],
         [{ fleet: [{ max_stops: 0 }, { max_km: 0 }] }, /fleet\[0\].max_stops is 0, .*; change fleet\[0\].max_stops$/],
       ])('%j', async (terms, detail) => void (await refuses({ stops, roundtrip: true, ...terms }, detail)))
 
@@ -432,10 +435,13 @@ describeOnStores(
         ],
         [
           { stops, matrix: { distances_km: square.slice(1) } },
-          'matrix.distances_km has 3 entries; it must have 4, for stops[0] to stops[3]',
+          'matrix.distances_km has 3 entries; it must have 4, one for each point from stops[0] to stops[3]',
         ],
         [{ stops, matrix: { distances_km: [[0], ...square.slice(1)] } }, /^matrix.distances_km\[0\] has 1 entry;/],
-        [{ stops, start: river, matrix: { distances_km: square } }, /it must have 5, for stops\[0\] to start$/],
+        [
+          { stops, start: river, matrix: { distances_km: square } },
+          /it must have 5, one for each point from stops\[0\] to start$/,
+        ],
         [{ stops, matrix: { distances_km: [[-1]] } }, /^matrix.distances_km\[0\]\[0\] is -1; it must be at least 0/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })

@@ -59,7 +59,7 @@ describeOnStores('driving-time rules', ({ startShared }) => {
     const { unassigned } = await solve({ rules, matrix: toMatrix(more) })
     expect(unassigned.map(({ stop }) => stop)).toEqual(expect.arrayContaining([1, 2]))
     expect(unassigned.find(({ stop }) => stop === 1)?.why).toBe(
-      `it takes ${more} min of driving to visit it alone, but the rules ${rules} allow vehicle 0 at most ${most} min, and no solution was found that visits it together with others`,
+      `visiting only this stop takes ${more} min of driving, but the rules ${rules} allow vehicle 0 at most ${most} min, and no solution was found that visits it together with other stops`,
     )
   })
 
@@ -81,7 +81,7 @@ describeOnStores('driving-time rules', ({ startShared }) => {
     expect(unassigned).toMatchObject([
       {
         stop: 1,
-        why: 'vehicle 0 could visit it alone, but not with the breaks and the time on duty that the rules eu561 require, and no solution was found that visits it together with others',
+        why: 'vehicle 0 could visit the stop alone, but not with the breaks and the duty limits that the rules eu561 require, and no solution was found that visits it together with other stops',
       },
     ])
   })

@@ -71,9 +71,9 @@ describeOnStores('split deliveries', ({ startShared }) => {
     ['locked', { locked: [[1]] }, 'locked cannot be combined with split'],
     ['a list of another length', { split: [true] }, 'split has 1'],
     ['a depot', { split: [true, false, false] }, 'split[0]'],
-    ['a stop with a prize', { split: [false, true, false], prize: [null, 5, null] }, 'stop 1 is in prize'],
-    ['a stop of a group', { split: [false, true, false], group: [null, 'a', 'a'] }, 'stop 1 is in group'],
-    ['more than 100 loads', { demands: [0, 1001, 1] }, 'demands[1] takes 101 loads of the smallest vehicle'],
+    ['a stop with a prize', { split: [false, true, false], prize: [null, 5, null] }, 'stop 1 has an entry in prize'],
+    ['a stop of a group', { split: [false, true, false], group: [null, 'a', 'a'] }, 'stop 1 has an entry in group'],
+    ['more than 100 loads', { demands: [0, 1001, 1] }, 'demands[1] fills the smallest vehicle 101 times'],
   ])('are refused with %s', async (_, fields, detail) => {
     const body = { ...base, capacity: 10, demands: [0, 5, 5], split: true, ...fields }
     expectProblem(await ask(service, body), 422, new RegExp(detail.replace(/[[\].]/g, '\\$&')))

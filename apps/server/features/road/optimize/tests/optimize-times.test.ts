@@ -51,7 +51,7 @@ describeOnStores(
       expect(reply.routes[0]?.waiting_min).toBeLessThan(180)
       expect(reply.depart_at).toBe('2026-11-18T03:00:00.000Z')
       expect(reply.warnings).toEqual([
-        'tours are planned for 2026-11-18 (America/Montevideo), because a time window without a date has ended today; to plan another day, give depart_at, or a date for the window',
+        'tours are planned for 2026-11-18 (America/Montevideo), because a time window without a date has already ended today; to plan for another day, give depart_at, or a date for the window',
       ])
       await expectVerified(service, { ...body, depart_at: reply.depart_at }, reply)
     })
@@ -77,7 +77,7 @@ describeOnStores(
       const body = { stops, service_min: 10, depart_at: '2026-11-18T02:50:00Z' }
       const [warning] = (await solve(body)).warnings ?? []
       expect(warning).toMatch(
-        /^the tour of vehicle 0 continues after midnight: it leaves at 2026-11-17 23:50 and ends at 2026-11-18 00:\d\d \(America\/Montevideo\); if that is intended, set overnight to true, otherwise limit shift$/,
+        /^the tour of vehicle 0 continues after midnight, from 2026-11-17 23:50 to 2026-11-18 00:\d\d \(America\/Montevideo\); set overnight to true if that is intended, or limit shift if it is not$/,
       )
       expect((await solve({ ...body, overnight: true })).warnings).toBeUndefined()
       expect((await solve({ stops, service_min: 10 })).warnings).toBeUndefined()
@@ -156,7 +156,7 @@ describeOnStores(
         [
           {},
           { start: '11:00', end: '12:00', date: '2199-01-01' },
-          'time_windows[1].start is 11:00, more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
+          'time_windows[1].start is 11:00, which is more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
       ])('rejects %j with %j', async (fields, window, detail) => {
         at()

@@ -79,7 +79,9 @@ describeOnStores(
       const body = { stops: town, start: independencia, max_iterations: 200, seed: 1 }
       const prized = await get({ ...body, prize: town.map((_, stop) => (stop === 2 ? 0.5 : null)) })
       expect(prized).toMatchObject({ missed_prizes: 0.5 })
-      expect(prized.unassigned[0]?.why).toMatch(/^visiting it costs at least [\d.]+ km more, but its prize is 0.5 km$/)
+      expect(prized.unassigned[0]?.why).toMatch(
+        /^visiting the stop costs at least [\d.]+ km more, but its prize is 0.5 km$/,
+      )
       const grouped = await get({ ...body, group: [null, null, 'customer', 'customer', null, null] })
       expect(grouped.unassigned).toEqual([{ stop: 2, why: 'stop 3 of the same group is visited instead' }])
       const depots = [{ start: independencia }, { start: portones }, { start: cerro }]
@@ -162,7 +164,10 @@ describeOnStores(
           .flatMap(({ visits }) => visits.map(({ stop }) => stop))
       expect([stopsOf(0).toSorted(), stopsOf(1)]).toEqual([[1, 3], [4]])
       expect(reply.unassigned).toEqual([
-        { stop: 5, why: 'its goods are not aboard any vehicle, and all vehicles that may visit it are under way' },
+        {
+          stop: 5,
+          why: 'the goods for the stop are not on board any vehicle, and all vehicles that may visit it are under way',
+        },
       ])
       const waiting = await get({ ...body, current: { vehicles: [{ at: pocitos }], keep } })
       expect(waiting.unassigned).toEqual([])
@@ -218,7 +223,7 @@ describeOnStores(
     test('lowers a budget above the maximum of the plan, and reports it', async () => {
       expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
       expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([
-        'budget_ms is 2001; calls without a key may use at most 2000, which was used instead; for a longer search, use a key for a plan that allows more',
+        'budget_ms was lowered from 2001 to 2000, the maximum without a key; for a longer search, use a key for a plan with a higher maximum',
       ])
       const config = { anonymousBudgetMs: 2001 }
       const separateService = await start({ maps, config })
@@ -230,7 +235,7 @@ describeOnStores(
       const { key: trial } = await signUp(separateService)
       expect(await notesOf(2000, trial)).toBeUndefined()
       expect(await notesOf(10_000, trial)).toEqual([
-        'budget_ms is 10000; the trial plan allows at most 2000, which was used instead; for a longer search, use a plan that allows more',
+        'budget_ms was lowered from 10000 to 2000, the maximum on the trial plan; for a longer search, use a plan with a higher maximum',
       ])
       const { key: pro } = await issueKey(separateService, 'pro')
       expect(await notesOf(10_000, pro)).toBeUndefined()
@@ -325,7 +330,7 @@ describeOnStores(
         const alone = await get({ stops, vehicles: 3, roundtrip: true, budget_ms: 60 })
         if (alone.routes.length < 3)
           expect(alone.notes?.[0]).toMatch(
-            /^\d of 3 vehicles (is|are) used: nothing shorter was found with more vehicles; /,
+            /^\d of 3 vehicles (is|are) used, because no shorter solution with more vehicles was found; /,
           )
         const shared = await get({ stops, vehicles: 3, roundtrip: true, balance: 'stops', budget_ms: 100 })
         expect(shared.routes.map(({ visits }) => visits.length)).toEqual([4, 4, 4])
@@ -372,21 +377,23 @@ describeOnStores(
           return Object.fromEntries(unassigned.map(({ stop, why: text }) => [stop, text]))
         }
         expect(await getReason({ demands: [0, 9, 1, 1, 1, 1], capacity: 5 })).toEqual({
-          1: 'its demand of 9 is more than the capacity of any vehicle that may visit it: at most 5',
+          1: 'the stop has a demand of 9, but the vehicles that may visit it have a capacity of at most 5',
         })
         expect(await getReason({ skills: [[], [], ['crane'], [], [], []] })).toEqual({
           2: 'no vehicle has the skill crane',
         })
         expect((await getReason({ time_windows: [null, [[0, 1]], null, null, null, null] }))[1]).toMatch(
-          /^a vehicle that may visit it can arrive after [\d.]+ min at the earliest, but service must begin by 1 min$/,
+          /^no vehicle that may visit the stop can arrive before minute [\d.]+, but service must begin by minute 1$/,
         )
         expect((await getReason({ max_route_km: 20 }))[1]).toMatch(
-          /^it takes at least [\d.]+ km to visit it, but vehicle \d may drive at most 20 km$/,
+          /^visiting the stop takes at least [\d.]+ km, but vehicle \d may drive at most 20 km$/,
         )
         const full = await getReason({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
         expect(Object.keys(full).length).toBe(1)
         expect(full[5]).toBeUndefined()
-        expect(Object.values(full)[0]).toMatch(/^it could be visited alone, but no vehicle has capacity or time left/)
+        expect(Object.values(full)[0]).toMatch(
+          /^the stop could be visited alone, but no vehicle has enough capacity or time left/,
+        )
       })
     })
 

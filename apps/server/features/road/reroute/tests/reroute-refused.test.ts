@@ -25,7 +25,7 @@ const LONGITUDE = 'longitude ranges from -180 to 180'
 const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
 const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
 const LINE_FORMATS =
-  'The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining stops in stops'
+  'The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the field stops'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
 describeOnStores(
@@ -193,7 +193,8 @@ describeOnStores(
         ])
 
       test('422: one point too many, in any format', async () => {
-        const detail = 'geometry has 100,001 points; at most 100,000 are allowed: send only the remaining part of it'
+        const detail =
+          'geometry has 100,001 points, but at most 100,000 are allowed; send only the remaining part of the line'
         const line = longLine(100_001)
         await refuses({ geometry: line }, detail)
         await refuses({ geometry: geoJson(line.map(([y, x]) => [x, y])) }, detail)
@@ -236,7 +237,7 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'the start of geometry is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it',
+          'the start of geometry is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it',
         )
         await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the loaded maps of this service/)
         await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the loaded maps/)
@@ -260,14 +261,14 @@ describeOnStores(
         expectProblem(
           await postReroute({ geometry: route.geometry, stops: [prado, lane] }, near),
           422,
-          'There is no road route between stops[0] and stops[1]: the roads there are not connected',
+          'There is no road route between stops[0] and stops[1], because the roads there are not connected',
         )
         const [latitude, longitude] = route.geometry.at(-1) ?? [0, 0]
         const closed = toRing(latitude - 0.003, longitude - 0.003, latitude + 0.003, longitude + 0.003)
         const ring = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { geometry: route.geometry, avoid_areas: [ring], position: route.geometry[0], to: [latitude, longitude] },
-          /^(to has no road within|There is no route between position and to under the given constraints; blocked by: avoid_areas)/,
+          /^(to has no road within|There is no route between position and to under the given constraints \(blocked by: avoid_areas)/,
         )
         expect(closed).toHaveLength(4)
       })
@@ -287,7 +288,7 @@ describeOnStores(
 
     describe('route id', () => {
       const unknown = (id: string) =>
-        `route_id "${id}" is unknown or no longer stored: a server stores the routes that it returns only for a limited time; send the geometry of the route instead`
+        `route_id "${id}" is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
@@ -321,7 +322,7 @@ describeOnStores(
         )
         await refuses(
           { route_id: id, removed_stops: [1, portones] },
-          'removed_stops[1] is [-34.8836,-56.0819], which is not one of the 2 via stops of the previous route; give one of them, or its number',
+          'removed_stops[1] is [-34.8836,-56.0819], which is not one of the 2 via stops of the previous route; give the position or the number of one of them',
         )
         await refuses(
           { geometry: route.geometry, removed_stops: [1] },

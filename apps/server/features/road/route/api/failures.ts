@@ -89,18 +89,20 @@ function describeRange({ gap, triedPlans }: OutOfRange): string {
   const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
   const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
-  return `The range is ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more is needed to reach ${target}${charge}`
+  return `The range is ${reachedKm.toFixed(1)} km${withStops}, but reaching ${target}${charge} takes ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more`
 }
 
 function describeStations({ counts, connectors }: OutOfRange): string {
-  if (counts.onMap === 0) return 'the map has no charging stations'
+  if (counts.onMap === 0) return 'The map has no charging stations'
   const leftOut = [
-    ...(counts.closed > 0 ? [`closed at the time of arrival: ${counts.closed}`] : []),
-    ...(counts.unknown > 0 ? [`with unknown sockets: ${counts.unknown} (set unknown_connectors to include them)`] : []),
-    ...(counts.restricted > 0 ? [`not public: ${counts.restricted} (set restricted_stations to include them)`] : []),
+    ...(counts.closed > 0 ? [`${counts.closed} closed at the time of arrival`] : []),
+    ...(counts.unknown > 0 ? [`${counts.unknown} with unknown sockets (set unknown_connectors to include them)`] : []),
+    ...(counts.restricted > 0
+      ? [`${counts.restricted} not open to the public (set restricted_stations to include them)`]
+      : []),
   ]
-  const leftOutText = leftOut.length > 0 ? `; ${leftOut.join('; ')}` : ''
-  return `charging stations on the map: ${counts.onMap}; usable with ${joinNames(connectors)}: ${counts.usable}${leftOutText}`
+  const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
+  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${counts.usable} can be used with ${connectors.join(' or ')}${leftOutText}`
 }
 
 const joinNames = (names: readonly string[]): string => names.join(', ')
@@ -172,7 +174,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'vehicle-field-of-other-profile',
     status: 422,
     detail: (f) =>
-      `vehicle.${f.field} applies to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
+      `vehicle.${f.field} applies only to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
     example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
   ...modelProblems,
@@ -186,14 +188,14 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'no-path': {
     code: 'no-path',
     status: 422,
-    detail: (f) => `There is no road route between ${f.from} and ${f.to}: the roads there are not connected`,
+    detail: (f) => `There is no road route between ${f.from} and ${f.to}, because the roads there are not connected`,
     example: { kind: 'no-path', from: 'from', to: 'to' },
   },
   blocked: {
     code: 'blocked-by-constraints',
     status: 422,
     detail: (f) =>
-      `There is no route between ${f.from} and ${f.to} under the given constraints; blocked by: ${joinNames(f.blocks)}; leave one of them out, or choose other points`,
+      `There is no route between ${f.from} and ${f.to} under the given constraints (blocked by: ${joinNames(f.blocks)}); leave out one of these constraints, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
@@ -201,7 +203,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     status: 422,
     detail: (f) =>
       `All routes between ${f.from} and ${f.to} are closed at that time${
-        f.closures.length > 0 ? `; closed by: ${joinNames(f.closures)}` : ''
+        f.closures.length > 0 ? ` because of ${joinNames(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
@@ -211,8 +213,8 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) =>
       `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
-          ? 'ask the operator to add one that contains it'
-          : `points are [latitude, longitude], and with the two values swapped it would lie in ${f.turnedAround}`
+          ? 'ask the operator to add a map that contains it'
+          : `points are [latitude, longitude], and with the two values swapped, it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
   },
@@ -226,21 +228,21 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'approach-count',
     status: 422,
     detail: (f) =>
-      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for each of the ${f.needed} points, or a single value for all`,
+      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one entry for each of the ${f.needed} points, or a single value for all points`,
     example: { kind: 'approach-count', given: 1, needed: 2 },
   },
   'electric-via': {
     code: 'electric-via-too-many',
     status: 422,
     detail: (f) =>
-      `via has ${f.given} points; with vehicle.electric, at most ${f.max} are supported; leave some out, or plan the trip in parts`,
+      `via has ${f.given} points, but at most ${f.max} are supported with vehicle.electric; leave some out, or plan the trip in parts`,
     example: { kind: 'electric-via', given: 21, max: 20 },
   },
   'out-of-range': {
     code: 'out-of-range',
     status: 422,
     detail: (f) =>
-      `${describeRange(f)}; ${describeStations(f)}; start with more charge, lower min_pct or arrive_pct, or allow more stations`,
+      `${describeRange(f)}. ${describeStations(f)}. Start with more charge, lower min_pct or arrive_pct, or allow more stations.`,
     example: {
       kind: 'out-of-range',
       connectors: ['type2_combo', 'type2'],

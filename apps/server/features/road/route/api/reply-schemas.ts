@@ -50,7 +50,7 @@ const climbFields = {
 const Leg = Type.Object({
   distance_km: Type.Number(),
   eta_min: Minutes('Travel time, including turns and traffic signals.'),
-  free_flow_min: Minutes('Without traffic.'),
+  free_flow_min: Minutes('Travel time without traffic.'),
   ...climbFields,
   from: AnyPoint,
   to: AnyPoint,
@@ -66,7 +66,7 @@ const maneuverFields = {
 
 const stepFields = {
   instruction: Type.String({ description: 'The instruction for the driver, in the requested language.' }),
-  name: Type.String({ description: 'Name of the road; empty when it has none.' }),
+  name: Type.String({ description: 'Name of the road; empty if the road has no name.' }),
   ref: Type.Optional(Type.String({ description: 'The road number.' })),
   rotary_name: Type.Optional(Type.String()),
   pronunciation: Type.Optional(Type.String({ description: 'Pronunciation of the name.' })),
@@ -74,7 +74,7 @@ const stepFields = {
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
   lanes: Type.Optional(
     Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
-      description: 'From left to right.',
+      description: 'The lanes, from left to right.',
     }),
   ),
   distance_m: Type.Number(),
@@ -181,7 +181,7 @@ const DetailsReply = Type.Optional(
       toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),
       grade: DetailRuns(
         { type: 'number' },
-        'The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without elevation data.',
+        'The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps without elevation data.',
       ),
       name: DetailRuns({ type: 'string' }, 'Names of roads.'),
     },
@@ -209,11 +209,13 @@ const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as human-readable text, if units is set.' })),
   eta_min: Minutes(
-    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available.',
+    'Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available.',
   ),
-  free_flow_min: Minutes('The same route without traffic.'),
+  free_flow_min: Minutes('Travel time of the same route without traffic.'),
   typical_min: Type.Optional(
-    Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
+    Minutes(
+      'Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.',
+    ),
   ),
   ...climbFields,
   geometry: Geometry(2, true, 'The line in the format that geometry requests; null if none was requested.'),

@@ -69,7 +69,7 @@ const ElectricBicycle = Type.Boolean({
 })
 const vehicleDocs = {
   description:
-    'The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile.',
+    'The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile.',
 }
 
 /** Schemas of the routing and output options shared by all route requests. */
@@ -82,7 +82,9 @@ export const routeOptionFields = {
     }),
   ),
   mode: Type.Optional(
-    OneOfSchema(profileWords, { description: "Another provider's name for the profile; use it in place of profile." }),
+    OneOfSchema(profileWords, {
+      description: 'The profile, by the name that another provider uses for it. Give either this field or profile.',
+    }),
   ),
   costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
   model: Type.Optional(
@@ -188,7 +190,7 @@ export const RouteBody = Type.Object(
           { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
         ],
         description:
-          "How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted.",
+          "How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via point and to. Has no effect for pedestrians. Default: unrestricted.",
         'x-demand': 'be curb or unrestricted, or a list of them',
       }),
     ),

@@ -36,7 +36,7 @@ export const ElectricVehicle = Type.Object(
       description: 'Usable capacity of the battery.',
     }),
     charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
-    min_pct: Percent('The charge never falls below this during the trip.', electricDefaults.minPct),
+    min_pct: Percent('The charge never falls below this value during the trip.', electricDefaults.minPct),
     arrive_pct: Percent('Minimum charge at the destination. Default: min_pct.'),
     consumption_kwh_per_100km: Numeric(
       0.1,

@@ -140,7 +140,7 @@ describeOnStores(
 
     test('uses stations that are not public, or whose sockets are unknown, only on request', async () => {
       const electric = { charge_pct: 30, battery_kwh: 30, min_pct: 5, arrive_pct: 60 }
-      expectProblem(await ask('F', 'I', electric), 422, /with unknown sockets: 1 .*; not public: 1/)
+      expectProblem(await ask('F', 'I', electric), 422, /1 with unknown sockets .*, 1 not open to the public/)
       expect(stationsOf(await get('F', 'I', { ...electric, restricted_stations: true }))).toEqual(['Yard'])
       expect(stationsOf(await get('F', 'I', { ...electric, unknown_connectors: true }))).toContain('Mystery')
     })
@@ -202,7 +202,7 @@ describeOnStores(
       expectProblem(
         await ask('A', 'I', {}, { via: [...via, at('G')] }),
         422,
-        'via has 21 points; with vehicle.electric, at most 20 are supported; leave some out, or plan the trip in parts',
+        'via has 21 points, but at most 20 are supported with vehicle.electric; leave some out, or plan the trip in parts',
       )
     })
 
@@ -220,7 +220,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The charge is not enough for the trip, and none of the 40 charging plans tried works, because stations would be closed or roads require more energy than estimated; charging stations on the map: 60; usable with type2_combo, type2: 60; closed at the time of arrival: \d\d; start with/,
+        /^The charge is not enough for the trip, and none of the 40 charging plans tried works, because stations would be closed or roads require more energy than estimated\. The map has 60 charging stations, and 60 can be used with type2_combo or type2\. Not used: \d\d closed at the time of arrival\. Start with/,
       )
     })
 
@@ -229,19 +229,19 @@ describeOnStores(
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),
           422,
-          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more is needed to reach the station Slow at \[50, 8\.7\]; charging stations on the map: 6; usable with type2_combo, type2: 4; with unknown sockets: 1 \(set unknown_connectors to include them\); not public: 1 \(set restricted_stations to include them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
+          /^The range is 25\.0 km, but reaching the station Slow at \[50, 8\.7\] takes 25\.\d km \(5\.\d\d kWh\) more\. The map has 6 charging stations, and 4 can be used with type2_combo or type2\. Not used: 1 with unknown sockets \(set unknown_connectors to include them\), 1 not open to the public \(set restricted_stations to include them\)\. Start with more charge, lower min_pct or arrive_pct, or allow more stations\.$/,
         )
       })
 
       test('with other connectors', async () => {
-        expectProblem(await ask('A', 'I', { connectors: ['chademo'] }), 422, /usable with chademo: 0/)
+        expectProblem(await ask('A', 'I', { connectors: ['chademo'] }), 422, /and 0 can be used with chademo/)
       })
 
       test('to arrive with the charge', async () => {
         expectProblem(
           await ask('A', 'H', { battery_kwh: 25, charge_pct: 100, arrive_pct: 95 }),
           422,
-          /is needed to reach to with arrive_pct 95/,
+          /but reaching to with arrive_pct 95 takes/,
         )
       })
     })

@@ -136,7 +136,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expectProblem(
       await postRoute(service, { from: west, to: north, via: [top], approach: ['curb', 'curb'] }),
       422,
-      'approach has 2 entries; give one for each of the 3 points, or a single value for all',
+      'approach has 2 entries; give one entry for each of the 3 points, or a single value for all points',
     )
     expectProblem(await postRoute(service, { from: west, to: north, approach: 'left' }), 422, /^approach /)
   })

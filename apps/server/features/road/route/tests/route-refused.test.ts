@@ -139,7 +139,7 @@ describeOnStores(
     describe('positions without a map', () => {
       test('422: names the served regions', async () => {
         const detail =
-          'from is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it'
+          'from is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
@@ -147,7 +147,7 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped it would lie in montevideo',
+          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
         )
       })
 
@@ -185,12 +185,12 @@ describeOnStores(
         // At the northern end of the map, this lane has lost its connection to the other roads.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
-        const noPathMessage = 'There is no road route between from and to: the roads there are not connected'
+        const noPathMessage = 'There is no road route between from and to, because the roads there are not connected'
         expectProblem(await postRoute(near, { ...terse, from: lane, to: tresCruces }), 422, noPathMessage)
         expectProblem(
           await postRoute(near, { ...terse, from: tresCruces, to: tresCruces, via: [lane] }),
           422,
-          'There is no road route between from and via[0]: the roads there are not connected',
+          'There is no road route between from and via[0], because the roads there are not connected',
         )
         // With a larger radius, the point snaps to another road.
         expectServed(await postRoute(service, { ...terse, from: lane }))
@@ -387,14 +387,14 @@ describeOnStores(
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [toRing(-36, -58, -33, -54)] },
-          'There is no route between from and to under the given constraints; blocked by: avoid_areas; leave one of them out, or choose other points',
+          'There is no route between from and to under the given constraints (blocked by: avoid_areas); leave out one of these constraints, or choose other points',
         )
       })
 
       test('422: an area around the destination wider than the snapping distance', async () => {
         const [latitude, longitude] = to
         const wide = toRing(latitude - 0.02, longitude - 0.03, latitude + 0.02, longitude + 0.03)
-        await refuses({ ...terse, avoid_areas: [triangle, wide] }, /blocked by: avoid_areas;/)
+        await refuses({ ...terse, avoid_areas: [triangle, wide] }, /blocked by: avoid_areas\);/)
       })
     })
 
@@ -423,7 +423,7 @@ describeOnStores(
       test('422: not an object', async () => {
         await refuses(
           { ...terse, vehicle: 'truck' },
-          /^vehicle is "truck"; it must be an object \(The vehicle\. Roads whose size or weight limits /,
+          /^vehicle is "truck"; it must be an object \(The vehicle\. Roads with a size or weight limit /,
         )
       })
       test('accepts the largest and the smallest', async () => {
@@ -444,8 +444,7 @@ describeOnStores(
         await refuses(body, detail)
       })
 
-      const TOO_DEEP =
-        'The body nests arrays and objects too deeply; at most 100 levels are allowed; send a flatter body'
+      const TOO_DEEP = 'The body nests arrays and objects more than 100 levels deep; send a flatter body'
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       test.each(['from', 'via', 'avoid', 'avoid_areas', 'vehicle', 'language', 'unheard_of'])(
         '400: arrays 50,000 deep in %s',
