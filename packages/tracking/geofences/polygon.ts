@@ -58,7 +58,7 @@ export function makePolygon(rings: readonly (readonly Position[])[]): FenceShape
     distanceM(latitude, longitude, maxM) {
       const x = nearestTurn(longitude, middle)
       const distance = distanceToEdges(edges, bands, latitude, x, maxM)
-      return contains(edges, bands, latitude, x) ? -distance : distance
+      return polygonContains(edges, bands, latitude, x) ? -distance : distance
     },
   }
 }
@@ -161,7 +161,7 @@ function latitudeBandOf(
  * Applies the even-odd rule: a position is inside if a ray to the east crosses an odd number of edges. Holes need no
  * special handling.
  */
-function contains(edges: Edges, bands: Bands, latitude: number, longitude: number): boolean {
+function polygonContains(edges: Edges, bands: Bands, latitude: number, longitude: number): boolean {
   const { fromLatitude, fromLongitude, toLatitude, toLongitude } = edges
   const { starts, entries } = bands
   const band = latitudeBandOf(bands, latitude)

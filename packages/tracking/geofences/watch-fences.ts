@@ -138,8 +138,8 @@ function advanceFence(
   const { distanceM, sizeM } = measured
   const isInside =
     previousState?.inMs === undefined
-      ? enter(fence, previousState, { distanceM, sizeM, accuracyM }, fix, events)
-      : exit(fence, previousState, { distanceM, exitM }, fix, events)
+      ? enterFence(fence, previousState, { distanceM, sizeM, accuracyM }, fix, events)
+      : exitFence(fence, previousState, { distanceM, exitM }, fix, events)
   if (isInside?.inMs === undefined) return isInside
   const dwelling = advanceDwell(fence, isInside, fix.timeMs, events)
   return advanceSpeed(fence, dwelling, watchedFix, events)
@@ -157,7 +157,7 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
  * next fix must also be inside, because a single fix near the boundary may be noise. A fix that is coarser than the
  * geofence confirms nothing.
  */
-function enter(
+function enterFence(
   { id, rules }: Fence,
   previousState: FenceState | undefined,
   { distanceM, sizeM, accuracyM }: { distanceM: number; sizeM: number; accuracyM: number },
@@ -177,7 +177,7 @@ function enter(
  * Updates the state of an asset that may be leaving. A fix far outside confirms the exit immediately, and a fix just
  * beyond the margin needs a second fix.
  */
-function exit(
+function exitFence(
   { id, rules }: Fence,
   previousState: FenceState & { readonly inMs?: number },
   { distanceM, exitM }: { distanceM: number; exitM: number },
