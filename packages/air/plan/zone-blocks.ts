@@ -2,7 +2,7 @@ import type { Position } from '@fairway/geo'
 import type { ZoneVolume } from '../airspace-index.ts'
 import type { Outline } from '../model.ts'
 import type { Block, TimedSegment } from '../scene/block.ts'
-import { findNextChange, isInForce, overlaps } from '../times/in-force.ts'
+import { findNextChange, isInForce, overlapsPeriod } from '../times/in-force.ts'
 import { entersBand, type Ground, isInBand, isRelativeToSea } from './flight/heights.ts'
 
 /** A blocking zone as an obstacle in the scene. */
@@ -87,7 +87,7 @@ function makeCondition(volume: ZoneVolume, height: number, ground: Ground, isTim
   const { band, outline } = volume.volume
   const position = referencePosition(outline)
   return (segment: TimedSegment): boolean =>
-    (!isTimed || overlaps(zone.times, segment.fromMs, segment.untilMs, position)) &&
+    (!isTimed || overlapsPeriod(zone.times, segment.fromMs, segment.untilMs, position)) &&
     (!usesTerrainSamples || entersBand(band, height, ground, segment))
 }
 
@@ -97,7 +97,7 @@ function getForceStatus(
 ): 'never' | 'at-times' | 'throughout' {
   if (zone.times.length === 0) return 'throughout'
   const position = referencePosition(volume.outline)
-  if (!overlaps(zone.times, fromMs, untilMs, position)) return 'never'
+  if (!overlapsPeriod(zone.times, fromMs, untilMs, position)) return 'never'
   if (!isInForce(zone.times, fromMs, position)) return 'at-times'
   const change = findNextChange(zone.times, fromMs, position)
   return change === undefined || change > untilMs ? 'throughout' : 'at-times'

@@ -2,7 +2,7 @@ import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Validity, WeeklySlot } from '../model.ts'
-import { findNextChange, isInForce, overlaps } from './in-force.ts'
+import { findNextChange, isInForce, overlapsPeriod } from './in-force.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -59,7 +59,7 @@ describe('active by the clock', () => {
       fc.property(someTimes, someMinute, fc.integer({ min: 0, max: 600 }), (times, ms, minutes) => {
         const each = Array.from({ length: minutes + 1 }, (_, index) => ms + index * MINUTE)
         const expected = each.some((timeMs) => oracle(times, timeMs))
-        expect(overlaps(times, ms, ms + minutes * MINUTE, anywhere)).toBe(expected)
+        expect(overlapsPeriod(times, ms, ms + minutes * MINUTE, anywhere)).toBe(expected)
       }),
       { seed: 82, numRuns: 1000 },
     )
@@ -83,9 +83,9 @@ describe('active by the clock', () => {
     expect(isInForce([], monday, anywhere)).toBe(true)
     expect(findNextChange([], monday, anywhere)).toBeUndefined()
     const never: Validity = { weekly: [{ days: 0, from: clock(0), to: clock(1440) }] }
-    expect(overlaps([never], -Infinity, Infinity, anywhere)).toBe(false)
+    expect(overlapsPeriod([never], -Infinity, Infinity, anywhere)).toBe(false)
     expect(findNextChange([never], monday, anywhere)).toBeUndefined()
-    expect(overlaps([office], -Infinity, Infinity, anywhere)).toBe(true)
+    expect(overlapsPeriod([office], -Infinity, Infinity, anywhere)).toBe(true)
   })
 
   test('excludes the end', () => {
@@ -165,10 +165,10 @@ describe('active by the sun', () => {
 
 test('terminates without results beyond the calendar', () => {
   for (const far of [1e17, 1e25, 1e300]) {
-    expect(overlaps([office], far, far * 2, anywhere)).toBe(false)
-    expect(overlaps([office], -far * 2, -far, anywhere)).toBe(false)
+    expect(overlapsPeriod([office], far, far * 2, anywhere)).toBe(false)
+    expect(overlapsPeriod([office], -far * 2, -far, anywhere)).toBe(false)
     expect(findNextChange([office], far, anywhere)).toBeUndefined()
     expect(findNextChange([office], -far, anywhere)).toBeUndefined()
-    expect(overlaps([office], at('2026-06-01T00:00:00Z'), far, anywhere)).toBe(true)
+    expect(overlapsPeriod([office], at('2026-06-01T00:00:00Z'), far, anywhere)).toBe(true)
   }
 })

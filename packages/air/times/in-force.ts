@@ -20,11 +20,16 @@ const MAX_DATE_MS = 8.64e15
 
 /** Returns whether the times are in force at an instant. `position` is needed for hours that depend on the sun. */
 export function isInForce(times: readonly Validity[], atMs: number, position: Position): boolean {
-  return overlaps(times, atMs, atMs, position)
+  return overlapsPeriod(times, atMs, atMs, position)
 }
 
 /** Returns whether the times are in force at any instant of the closed interval. */
-export function overlaps(times: readonly Validity[], fromMs: number, untilMs: number, position: Position): boolean {
+export function overlapsPeriod(
+  times: readonly Validity[],
+  fromMs: number,
+  untilMs: number,
+  position: Position,
+): boolean {
   if (times.length === 0) return true
   return times.some((validity) => {
     const start = validity.fromMs ?? -Infinity

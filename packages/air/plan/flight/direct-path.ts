@@ -3,7 +3,7 @@ import type { Leg } from '../../scene/block.ts'
 import type { Scene } from '../../scene/scene.ts'
 import { timedLeg } from '../../search/find-path.ts'
 import type { FoundPath, PathResult } from '../../search/path.ts'
-import { overlaps } from '../../times/in-force.ts'
+import { overlapsPeriod } from '../../times/in-force.ts'
 import { isOpenThroughout } from '../corridors.ts'
 import { referencePosition, type ZoneBlock } from '../zone-blocks.ts'
 
@@ -100,7 +100,7 @@ function listAwaitedOpenings(
 }
 
 function wasInForce({ isTimed, volume: { zone }, outline }: ZoneBlock, fromMs: number, untilMs: number): boolean {
-  return isTimed === true && overlaps(zone.times, fromMs, untilMs, referencePosition(outline))
+  return isTimed === true && overlapsPeriod(zone.times, fromMs, untilMs, referencePosition(outline))
 }
 
 /** Converts the legs of a path to timed scene legs. */
