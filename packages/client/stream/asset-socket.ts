@@ -144,7 +144,7 @@ class Connection implements AssetSocket {
       if (this.stop.signal.aborted) return
       wasOpen ||= isOpened
       failures = isOpened ? 1 : failures + 1
-      const error = code === POLICY_VIOLATION ? refusal(401, reason) : isOpened ? undefined : await this.findError()
+      const error = code === POLICY_VIOLATION ? makeRefusal(401, reason) : isOpened ? undefined : await this.findError()
       if (error && (!error.busy || (!wasOpen && failures > this.caller.retries))) {
         this.error = error
         return this.close()
@@ -225,7 +225,7 @@ class Connection implements AssetSocket {
   }
 }
 
-function refusal(status: number, detail: string): FairwayError {
+function makeRefusal(status: number, detail: string): FairwayError {
   return new FairwayError({ kind: 'reply', status, busy: false, detail, attempts: 1 })
 }
 
