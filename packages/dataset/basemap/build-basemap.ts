@@ -1,7 +1,7 @@
 import { TILE_EXTENT, toWorldX, toWorldY } from '@fairway/geo'
 import { isClosed, joinChains } from '../osm/chains.ts'
 import { closeRings } from '../osm/rings.ts'
-import type { Classified } from './classify.ts'
+import type { ClassifiedFeature } from './classify.ts'
 import { classifyLabel } from './classify-point.ts'
 import { NO_SPEC, type RawBasemap } from './collect-basemap.ts'
 import { FeatureColumns } from './feature-columns.ts'
@@ -46,7 +46,7 @@ class BasemapBuilder {
     }
   }
 
-  private addPoint(spec: Classified, name: string, x: number, y: number): void {
+  private addPoint(spec: ClassifiedFeature, name: string, x: number, y: number): void {
     this.columns.addPath([x], [y], false, false)
     this.columns.endFeature({ spec, name, zoom: spec.minZoom, area: 0 })
   }
@@ -54,7 +54,7 @@ class BasemapBuilder {
   private addWays(): void {
     const { specs, ways, lines } = this.rawBasemap
     for (let index = 0; index < ways.line.length; index++) {
-      const spec = specs[ways.spec[index]] as Classified | undefined
+      const spec = specs[ways.spec[index]] as ClassifiedFeature | undefined
       if (spec?.layer === 'coastline') continue
       const nodes = lines.nodesOf(ways.line[index])
       const isArea = spec === undefined || (spec.flags & FeatureFlag.polygon) !== 0
@@ -66,7 +66,7 @@ class BasemapBuilder {
     }
   }
 
-  private addLine(spec: Classified, name: string, nodes: ArrayLike<number>): void {
+  private addLine(spec: ClassifiedFeature, name: string, nodes: ArrayLike<number>): void {
     if (nodes.length < 2) return
     const { x, y } = this.toRing(nodes)
     this.columns.addPath(x, y, false, false)
@@ -92,7 +92,7 @@ class BasemapBuilder {
     }
   }
 
-  private addArea(spec: Classified | undefined, poi: number, name: string, rings: readonly WorldRing[]): void {
+  private addArea(spec: ClassifiedFeature | undefined, poi: number, name: string, rings: readonly WorldRing[]): void {
     const largestRing = rings.reduce((largest, ring) => (ring.area > largest.area ? ring : largest))
     const area = rings.reduce((sum, ring) => sum + ring.area, 0)
     if (spec) {
@@ -100,7 +100,7 @@ class BasemapBuilder {
       const minArea = spec.layer === 'buildings' ? MIN_AREA.buildings : MIN_AREA.other
       this.columns.endFeature({ spec, name, zoom: toZoom(area, minArea, spec.minZoom), area })
     }
-    const poiSpec = this.rawBasemap.specs[poi] as Classified | undefined
+    const poiSpec = this.rawBasemap.specs[poi] as ClassifiedFeature | undefined
     const label = spec && name !== '' && !poiSpec ? classifyLabel(spec) : undefined
     if (!poiSpec && label === undefined) return
     const [x, y] = findInnerPoint(largestRing)
@@ -133,7 +133,7 @@ class BasemapBuilder {
       const { x, y } = this.toRing(isClosed(chain) ? chain.slice(1) : chain)
       this.columns.addPath(x, y, isClosed(chain), false)
       const flags = isClosed(chain) ? FeatureFlag.polygon : 0
-      const spec: Classified = { layer: 'coastline', class: 'coastline', flags, minZoom: 0 }
+      const spec: ClassifiedFeature = { layer: 'coastline', class: 'coastline', flags, minZoom: 0 }
       this.columns.endFeature({ spec, name: '', zoom: 0, area: 0 })
     }
   }

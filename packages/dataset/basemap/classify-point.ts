@@ -1,4 +1,4 @@
-import type { Classified } from './classify.ts'
+import type { ClassifiedFeature } from './classify.ts'
 import { FeatureFlag } from './schema.ts'
 
 type Tags = ReadonlyMap<string, string>
@@ -84,7 +84,7 @@ const poiKeys = [
 ]
 
 /** Returns the symbol of a node, or the symbol at the center of an area. */
-export function classifyPoi(tags: Tags): Classified | undefined {
+export function classifyPoi(tags: Tags): ClassifiedFeature | undefined {
   let bestPlace: { name: string; minZoom: number; rank: number } | undefined
   for (const key of poiKeys) {
     const match = poisByTag.get(`${key}=${tags.get(key)}`)
@@ -123,7 +123,7 @@ const labeledLand = new Set([
 ])
 
 /** Returns the label class of an area. The label of a small area appears at a higher zoom level than the area. */
-export function classifyLabel({ layer, class: name }: Classified): string | undefined {
+export function classifyLabel({ layer, class: name }: ClassifiedFeature): string | undefined {
   if (layer === 'water' && name !== 'pool') return 'water'
   return layer === 'land' && labeledLand.has(name) ? name : undefined
 }

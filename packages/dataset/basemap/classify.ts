@@ -4,7 +4,7 @@ import { FeatureFlag } from './schema.ts'
 type Tags = ReadonlyMap<string, string>
 
 /** Describes how a way or relation is drawn. */
-export interface Classified {
+export interface ClassifiedFeature {
   readonly layer: BasemapLayer
   readonly class: string
   readonly flags: number
@@ -161,12 +161,12 @@ function toStructureFlags(tags: Tags): number {
 }
 
 /** Returns how to draw an element, or undefined if it is not drawn. Only closed ways can be areas. */
-export function classify(tags: Tags, isClosed: boolean): Classified | undefined {
+export function classifyFeature(tags: Tags, isClosed: boolean): ClassifiedFeature | undefined {
   return (isClosed ? classifyArea(tags) : undefined) ?? classifyLine(tags, isClosed)
 }
 
-function classifyArea(tags: Tags): Classified | undefined {
-  const area = (layer: BasemapLayer, name: string, minZoom: number): Classified => ({
+function classifyArea(tags: Tags): ClassifiedFeature | undefined {
+  const area = (layer: BasemapLayer, name: string, minZoom: number): ClassifiedFeature => ({
     layer,
     class: name,
     flags: FeatureFlag.polygon,
@@ -207,7 +207,7 @@ function classifyArea(tags: Tags): Classified | undefined {
 const METERS_PER_LEVEL = 3
 const DEFAULT_BUILDING_METERS = 6
 
-function classifyBuilding(tags: Tags): Classified | undefined {
+function classifyBuilding(tags: Tags): ClassifiedFeature | undefined {
   if (tags.get('location') === 'underground' || Number(tags.get('layer')) < 0) return undefined
   const levels = parseMeters(tags.get('building:levels'))
   const roofLevels = parseMeters(tags.get('roof:levels')) ?? 0
@@ -240,8 +240,8 @@ function parseMeters(value: string | undefined): number | undefined {
   return match[2] === 'ft' || match[2] === "'" ? number * 0.3048 : number
 }
 
-function classifyLine(tags: Tags, isClosed: boolean): Classified | undefined {
-  const line = (layer: BasemapLayer, name: string, minZoom: number, flags = 0): Classified => ({
+function classifyLine(tags: Tags, isClosed: boolean): ClassifiedFeature | undefined {
+  const line = (layer: BasemapLayer, name: string, minZoom: number, flags = 0): ClassifiedFeature => ({
     layer,
     class: name,
     flags,
@@ -273,7 +273,7 @@ function classifyLine(tags: Tags, isClosed: boolean): Classified | undefined {
 }
 
 /** Classifies the borders of countries and of their states or provinces. */
-export function classifyBorder(tags: Tags): Classified | undefined {
+export function classifyBorder(tags: Tags): ClassifiedFeature | undefined {
   const level = Number(tags.get('admin_level'))
   if (tags.get('boundary') !== 'administrative' || !(level >= 2 && level <= 4) || tags.get('maritime') === 'yes')
     return undefined

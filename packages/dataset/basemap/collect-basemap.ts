@@ -3,7 +3,7 @@ import { Uint32Builder } from '../osm/growing.ts'
 import { LineColumns, ResolvedLines } from '../places/collect/lines.ts'
 import { NodePositions } from '../places/collect/node-positions.ts'
 import { collectMarks, toTags } from '../places/collect/tags.ts'
-import { basemapKeys, type Classified, classify, classifyBorder } from './classify.ts'
+import { basemapKeys, type ClassifiedFeature, classifyBorder, classifyFeature } from './classify.ts'
 import { classifyPoi } from './classify-point.ts'
 import { toNameText } from './names.ts'
 
@@ -34,7 +34,7 @@ interface CollectedPoints {
 }
 
 export interface RawBasemap {
-  readonly specs: readonly Classified[]
+  readonly specs: readonly ClassifiedFeature[]
   readonly ways: CollectedWays
   readonly points: CollectedPoints
   readonly relations: readonly CollectedRelation[]
@@ -50,7 +50,7 @@ type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
  * collector.
  */
 export class BasemapCollector {
-  private readonly specs: Classified[] = []
+  private readonly specs: ClassifiedFeature[] = []
   private readonly specIndex = new Map<string, number>()
   private readonly lines = new LineColumns()
   private readonly ways = { spec: new Uint32Builder(), poi: new Uint32Builder(), line: new Uint32Builder() }
@@ -148,7 +148,7 @@ export class BasemapCollector {
       if (to - from < 2 || !isMarked(ways.tags, index, keyMarks)) continue
       const tags = toTags(strings, ways.tags, index)
       const isClosed = to - from > 3 && ways.ref[from] === ways.ref[to - 1]
-      const spec = classify(tags, isClosed && tags.get('area') !== 'no')
+      const spec = classifyFeature(tags, isClosed && tags.get('area') !== 'no')
       const poi = isClosed ? classifyPoi(tags) : undefined
       if (!spec && !poi) continue
       const line = this.lines.add(ways.ref, from, to)
@@ -159,7 +159,12 @@ export class BasemapCollector {
     }
   }
 
-  private addWay(spec: Classified | undefined, poi: Classified | undefined, line: number, name: string): void {
+  private addWay(
+    spec: ClassifiedFeature | undefined,
+    poi: ClassifiedFeature | undefined,
+    line: number,
+    name: string,
+  ): void {
     this.ways.spec.push(this.internSpec(spec))
     this.ways.poi.push(this.internSpec(poi))
     this.ways.line.push(line)
@@ -172,7 +177,7 @@ export class BasemapCollector {
       const type = tags.get('type')
       if (type !== 'multipolygon' && type !== 'boundary') continue
       const border = classifyBorder(tags)
-      const spec = border ? undefined : classify(tags, true)
+      const spec = border ? undefined : classifyFeature(tags, true)
       const poi = border ? undefined : classifyPoi(tags)
       if (!border && !spec && !poi) continue
       const ways: { id: number; role: string }[] = []
@@ -186,7 +191,7 @@ export class BasemapCollector {
     }
   }
 
-  private addBorder(border: Classified, ways: readonly { id: number }[]): void {
+  private addBorder(border: ClassifiedFeature, ways: readonly { id: number }[]): void {
     const spec = this.internSpec(border)
     for (const { id } of ways) {
       const borderSpec = this.specs[this.borderSpecs.get(id) ?? NO_SPEC]
@@ -207,7 +212,7 @@ export class BasemapCollector {
     }
   }
 
-  private internSpec(spec: Classified | undefined): number {
+  private internSpec(spec: ClassifiedFeature | undefined): number {
     if (!spec) return NO_SPEC
     const { layer, class: name, flags, minZoom, value = 0, minValue = 0 } = spec
     const key = `${layer} ${name} ${flags} ${minZoom} ${value} ${minValue}`

@@ -1,7 +1,7 @@
 import { computePointWeights, Paths, TILE_EXTENT } from '@fairway/geo'
 import { Uint32Builder } from '../osm/growing.ts'
 import { buildBasemapIndex } from './basemap-index.ts'
-import type { Classified } from './classify.ts'
+import type { ClassifiedFeature } from './classify.ts'
 import { BASEMAP_UNITS, type Basemap, basemapLayers } from './schema.ts'
 
 /** Simplification tolerance in tile units. Eight units equal one pixel. */
@@ -10,7 +10,7 @@ const TOLERANCE_UNITS = 3
 const FULL_ZOOM = 16
 
 interface FeatureOptions {
-  readonly spec: Classified
+  readonly spec: ClassifiedFeature
   readonly name: string
   readonly zoom: number
   /** Area in world coordinates, which determines the drawing order. The area of lines and points is zero. */

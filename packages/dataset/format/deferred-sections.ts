@@ -42,7 +42,7 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
  */
 export function readDeferredGroup(deferredSections: DeferredSections | undefined, name: string): void {
   const group = deferredSections?.groups.get(name)
-  if (!deferredSections || !group || !claim(group.state)) return
+  if (!deferredSections || !group || !claimGroup(group.state)) return
   let newState = GROUP_UNREAD
   try {
     readRanges(deferredSections, group.ranges)
@@ -54,7 +54,7 @@ export function readDeferredGroup(deferredSections: DeferredSections | undefined
 }
 
 /** Returns whether this thread must read the group. Waits while another thread reads the group. */
-function claim(state: Int32Array): boolean {
+function claimGroup(state: Int32Array): boolean {
   for (;;) {
     const previous = Atomics.compareExchange(state, 0, GROUP_UNREAD, GROUP_READING)
     if (previous !== GROUP_READING) return previous === GROUP_UNREAD

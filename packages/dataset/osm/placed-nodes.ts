@@ -45,7 +45,7 @@ export class CoordinateNodes {
     let block = new BlockBuilder()
     for (let index = 0; index < nodeCount; index++) {
       const { id, latitude, longitude, tags } =
-        index < vertices.size ? vertex(index) : standalonePoints[index - vertices.size]
+        index < vertices.size ? toVertex(index) : standalonePoints[index - vertices.size]
       block.nodes.add(id, latitude, longitude)
       block.addTags(block.nodes, tags)
       if (block.weight < BLOCK_WEIGHT) continue
@@ -54,7 +54,7 @@ export class CoordinateNodes {
     }
     if (block.weight > 0) yield block.finish()
 
-    function vertex(index: number): TaggedPoint {
+    function toVertex(index: number): TaggedPoint {
       const { id, first, second } = vertices.at(index)
       return { id, latitude: first, longitude: second, tags: tagsByVertex.of(id) }
     }

@@ -89,7 +89,7 @@ export class TerrainStore {
     for (const other of await this.listFiles()) {
       if (other.name === name && other.file !== file) await rm(join(this.root, other.file), { force: true })
     }
-    return { name, file, bytes: bytes.length, ...summarize(tile) }
+    return { name, file, bytes: bytes.length, ...summarizeTile(tile) }
   }
 
   async listNames(): Promise<string[]> {
@@ -117,7 +117,7 @@ export class TerrainStore {
 function readVerified(path: string): HgtTile {
   const tile = readTile(path)
   if ('message' in tile) throw new UnusableTileError(tile.message)
-  const { minMeters, maxMeters, voidShare } = summarize(tile)
+  const { minMeters, maxMeters, voidShare } = summarizeTile(tile)
   if (voidShare === 1) throw new UnusableTileError(`${path}: all heights are missing`)
   const invalidMeters = minMeters < MIN_METERS ? minMeters : maxMeters > MAX_METERS ? maxMeters : undefined
   if (invalidMeters !== undefined)
@@ -129,7 +129,7 @@ function readVerified(path: string): HgtTile {
 
 function describeTile(path: string): Partial<StoredTile> {
   const tile = readTile(path)
-  return 'message' in tile ? { error: tile.message } : summarize(tile)
+  return 'message' in tile ? { error: tile.message } : summarizeTile(tile)
 }
 
 function readTile(path: string): HgtTile | { readonly message: string } {
@@ -140,7 +140,7 @@ function readTile(path: string): HgtTile | { readonly message: string } {
   }
 }
 
-function summarize({ size, samples }: HgtTile) {
+function summarizeTile({ size, samples }: HgtTile) {
   let [minMeters, maxMeters, voids] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (let index = 0; index < samples.length; index++) {
     const meters = samples[index]

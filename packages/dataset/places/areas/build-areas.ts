@@ -57,7 +57,7 @@ class AreaList {
       if (candidate.level === 'county') return false
       return (
         isWithin(candidate, place, Math.max(MAX_DUPLICATE_METERS, influenceRadiusMeters(candidate))) ||
-        contains(candidate, place)
+        areaContains(candidate, place)
       )
     })
     if (!twin) {
@@ -112,7 +112,7 @@ class AreaList {
   }
 }
 
-function contains({ polygon }: Area, { latitude, longitude }: { latitude: number; longitude: number }): boolean {
+function areaContains({ polygon }: Area, { latitude, longitude }: { latitude: number; longitude: number }): boolean {
   return polygon?.contains(latitude, longitude) ?? false
 }
 

@@ -19,17 +19,17 @@ export function parseNames(tags: Tags, also: readonly string[] = []): Names | un
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)
   const allNames = new Set<string>()
   const byLanguage: Record<string, string> = {}
-  if (first !== undefined) add(allNames, first)
+  if (first !== undefined) addName(allNames, first)
   for (const [key, value] of tags) {
     const languageMatch = languagePattern.exec(key)
     if (languageMatch) byLanguage[languageMatch[1]] = value
-    if (languageMatch || otherNamePattern.test(key) || numberedNamePattern.test(key)) add(allNames, value)
+    if (languageMatch || otherNamePattern.test(key) || numberedNamePattern.test(key)) addName(allNames, value)
   }
   return allNames.size === 0 ? undefined : { all: [...allNames], byLanguage }
 }
 
 /** Adds the names in a tag value, which are separated by semicolons. */
-function add(nameSet: Set<string>, value: string): void {
+function addName(nameSet: Set<string>, value: string): void {
   for (const part of value.split(';')) {
     const name = part.trim()
     if (name !== '') nameSet.add(name)

@@ -41,7 +41,7 @@ export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64
   }
   const height = fillGaps(ground)
   const target = height.map((meters, i) => mass[i] * meters)
-  solve(multiply, diagonal, target, height)
+  solveSystem(multiply, diagonal, target, height)
   return height
 }
 
@@ -74,7 +74,7 @@ function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: Sample
   return mass
 }
 
-function solve(
+function solveSystem(
   multiply: (x: Float64Array, result: Float64Array) => void,
   diagonal: Float64Array,
   target: Float64Array,

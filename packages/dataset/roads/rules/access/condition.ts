@@ -2,7 +2,7 @@ import type { VehicleLimits } from '../rules.ts'
 import { parseMeters, parseTons } from '../speed/measure.ts'
 
 /** The part of a conditional tag after the @. */
-export type Condition =
+export type AccessCondition =
   | { readonly kind: 'always' }
   /** Applies at these times, in `opening_hours` syntax. */
   | { readonly kind: 'time'; readonly when: string }
@@ -13,8 +13,8 @@ export type Condition =
   /** Depends on weather, cargo, permits or other facts that are unknown at planning time. */
   | { readonly kind: 'other' }
 
-const alwaysCondition: Condition = { kind: 'always' }
-const otherCondition: Condition = { kind: 'other' }
+const alwaysCondition: AccessCondition = { kind: 'always' }
+const otherCondition: AccessCondition = { kind: 'other' }
 
 const allDayValues = new Set(['24/7', 'mo-su', '00:00-24:00', 'mo-su 00:00-24:00', '24/7 00:00-24:00', 'jan-dec'])
 
@@ -24,7 +24,7 @@ const timeWords = new Set(
     .split(' '),
 )
 
-export function parseCondition(expression: string): Condition {
+export function parseCondition(expression: string): AccessCondition {
   const parts = stripParentheses(expression)
     .split(/\s+and\s+/i)
     .map(stripParentheses)
@@ -76,7 +76,7 @@ const sizeFields = new Map<string, SizeField>([
   ['axleload', 'axleLoadTons'],
 ])
 
-function parseSizeCondition(expression: string): Condition {
+function parseSizeCondition(expression: string): AccessCondition {
   const [, key = '', sign = '', amount = ''] = /^\s*(?:max|gross_?)?([a-z]+)\s*([<>])=?(.+)$/i.exec(expression) ?? []
   const field = sizeFields.get(key.toLowerCase())
   if (field === undefined) return otherCondition

@@ -1,10 +1,10 @@
-import { type Condition, parseCondition } from './condition.ts'
+import { type AccessCondition, parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /** A single `value @ condition` of a conditional tag. */
 export interface ConditionalValue {
   readonly value: string
-  readonly condition: Condition
+  readonly condition: AccessCondition
 }
 
 /**
