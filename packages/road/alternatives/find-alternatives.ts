@@ -116,16 +116,16 @@ export class AlternativeFinder {
     maxShared: number,
   ): number | undefined {
     if (this.cost.length <= arcs.length) this.cost = new Float64Array(2 * arcs.length)
-    const { sidesOfBest, sidesOfOthers, visitedEdges: visited, cost } = this
+    const { sidesOfBest, sidesOfOthers, visitedEdges, cost } = this
     const { edgeSide } = this.network.arcs
     const last = arcs.length - 1
     let sharedWithAny = 0
     let sharedWithBest = 0
     cost[0] = 0
-    visited.clear()
+    visitedEdges.clear()
     for (let i = 0; i <= last; i++) {
       const sideOfArc = edgeSide[arcs[i]]
-      if (!visited.add(sideOfArc >>> 1)) return undefined
+      if (!visitedEdges.add(sideOfArc >>> 1)) return undefined
       const wholeWeight = i < last ? weights.turn[turns[i]] : targets.weight[target]
       cost[i + 1] = cost[i] + wholeWeight
       const isOnBestPath = sidesOfBest.has(sideOfArc)

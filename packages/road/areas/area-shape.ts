@@ -64,12 +64,13 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
     const x0 = shapeLongitude[i] + worldShift
     const x1 = x0 + longitudeDelta
     if (Math.max(x0, x1) < shape.west || Math.min(x0, x1) > shape.east) continue
-    if (contains(shape, y0, x0) || contains(shape, y1, x1) || crossesBoundary(shape, y0, x0, y1, x1)) return true
+    if (shapeContains(shape, y0, x0) || shapeContains(shape, y1, x1) || crossesBoundary(shape, y0, x0, y1, x1))
+      return true
   }
   return false
 }
 
-function contains({ y, x }: AreaShape, py: number, px: number): boolean {
+function shapeContains({ y, x }: AreaShape, py: number, px: number): boolean {
   let isInside = false
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
     if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) isInside = !isInside

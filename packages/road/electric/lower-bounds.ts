@@ -136,7 +136,9 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     const end = endOfStage(stage)
     if (end !== destinationOf(problem)) {
       const next = costAfter.subarray((stage + 1) * count, (stage + 2) * count)
-      costAtEnd = lowest(costOf(end, endOfStage(stage + 1)) + costAtEnd, next, (i) => costOf(end, firstStation + i))
+      costAtEnd = lowestTotalCost(costOf(end, endOfStage(stage + 1)) + costAtEnd, next, (i) =>
+        costOf(end, firstStation + i),
+      )
     }
     const row = costAfter.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = stopCost + costOf(firstStation + i, end) + costAtEnd
@@ -150,12 +152,16 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     for (let i = 0; i < count; i++) row[i] = costAtStart + costOf(start, firstStation + i)
     settleAll(row, costBetween)
     const end = endOfStage(stage)
-    costAtStart = lowest(costAtStart + costOf(start, end), row, (i) => stopCost + costOf(firstStation + i, end))
+    costAtStart = lowestTotalCost(
+      costAtStart + costOf(start, end),
+      row,
+      (i) => stopCost + costOf(firstStation + i, end),
+    )
   }
   return { before: costBefore, after: costAfter }
 }
 
-function lowest(directCost: number, row: Float64Array, costOf: (station: number) => number): number {
+function lowestTotalCost(directCost: number, row: Float64Array, costOf: (station: number) => number): number {
   let lowestCost = directCost
   for (let i = 0; i < row.length; i++) lowestCost = Math.min(lowestCost, row[i] + costOf(i))
   return lowestCost

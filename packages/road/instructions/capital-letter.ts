@@ -1,7 +1,7 @@
 /** Capitalizes the first letter by the rules of the language. For example, Turkish "istanbul" becomes "İstanbul". */
-export type Capitalize = (word: string) => string
+export type CapitalizeWord = (word: string) => string
 
-export function createCapitalizer(language: string): Capitalize {
+export function createCapitalizer(language: string): CapitalizeWord {
   // The cache has at most one entry per UTF-16 unit. Applying the language rules each time would cost more than
   // building the whole sentence.
   const capitals = new Map<number, string>()

@@ -5,18 +5,18 @@ import { TwoGenerationCache } from './recent-values.ts'
 const MAX_CACHED_NAMES = 4096
 
 /** Inflects a name for one grammatical case. For example, "Садовая улица" becomes "Садовую улицу". */
-export type Inflect = (name: string) => string
+export type InflectName = (name: string) => string
 
 /**
  * Returns the cases of a language by their template names, such as `{way_name:accusative}`. Most languages have none.
  */
-export function loadGrammar(language: string): ReadonlyMap<string, Inflect> {
+export function loadGrammar(language: string): ReadonlyMap<string, InflectName> {
   const rules = languageData.grammars[language]
   if (rules === undefined) return new Map()
   return new Map(Object.keys(rules.v5).map((name) => [name, createInflector(rules, name)]))
 }
 
-function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect {
+function createInflector({ meta, v5 }: GrammarRules, caseName: string): InflectName {
   const groups = groupRules(v5[caseName] ?? [], meta.regExpFlags)
   const inflectionCache = new TwoGenerationCache(MAX_CACHED_NAMES, (name: string) => {
     // The rules detect word ends by the surrounding spaces.

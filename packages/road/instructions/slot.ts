@@ -1,4 +1,4 @@
-import type { Inflect } from './grammar.ts'
+import type { InflectName } from './grammar.ts'
 
 /**
  * Placeholders in a template. Placeholders are numbers, because comparing substrings would cost more than joining them.
@@ -20,7 +20,7 @@ export type TemplateSlot = (typeof TemplateSlot)[keyof typeof TemplateSlot]
 
 export interface TemplatePart {
   readonly slot: TemplateSlot
-  readonly inflect: Inflect | undefined
+  readonly inflect: InflectName | undefined
   /** True if the slot begins the sentence. In this case, the value is capitalized. */
   readonly opensSentence: boolean
   /** The literal text up to the next slot or the end. */

@@ -1,5 +1,5 @@
-import type { Capitalize } from './capital-letter.ts'
-import type { Inflect } from './grammar.ts'
+import type { CapitalizeWord } from './capital-letter.ts'
+import type { InflectName } from './grammar.ts'
 import type { TemplatePart } from './slot.ts'
 import { TemplateSlot } from './slot.ts'
 import { type EncodedTemplate, encodeTemplate } from './spelling.ts'
@@ -39,8 +39,8 @@ export class Template {
 /** Language rules for inserted values. */
 export interface LanguageRules {
   /** Function that capitalizes the first letter, or undefined in scripts without capital letters. */
-  readonly capitalize: Capitalize | undefined
-  readonly grammar: ReadonlyMap<string, Inflect>
+  readonly capitalize: CapitalizeWord | undefined
+  readonly grammar: ReadonlyMap<string, InflectName>
 }
 
 const TOKEN_PATTERN = /\{(\w+)(?::(\w+))?\}/g

@@ -1,4 +1,4 @@
-import type { Capitalize } from './capital-letter.ts'
+import type { CapitalizeWord } from './capital-letter.ts'
 import { TemplateSlot } from './slot.ts'
 import type { Template } from './template.ts'
 
@@ -6,7 +6,7 @@ import type { Template } from './template.ts'
  * Returns the display name of a road, which consists of the name, the ref, or both. A motorway is identified by its
  * ref.
  */
-export function formatRoadName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
+export function formatRoadName(template: Template, capitalize: CapitalizeWord | undefined, road: NamedRoad): string {
   if (road.ref === '') return road.name
   const name = stripRef(road.name, road.ref)
   const ref = firstListItem(road.ref, ';')

@@ -127,22 +127,22 @@ export class PathTree {
    * with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
-    const { endpointOfArc: endpointOf, touchedArcs: touched, cost } = this
+    const { endpointOfArc, touchedArcs, cost } = this
     const { arcs, edges } = this.network
     for (let index = 0; index < endpoints.count; index++) {
       const arc = endpoints.arc[index]
-      const other = endpointOf.get(arc)
+      const other = endpointOfArc.get(arc)
       if (other !== undefined && endpoints.weight[other] <= endpoints.weight[index]) continue
       if (other === undefined) this.arcs[this.count++] = arc
       this.emptyCost[arc] = 0
-      endpointOf.set(arc, index)
-      const along = endpoints.along[index]
+      endpointOfArc.set(arc, index)
+      const alongFraction = endpoints.along[index]
       const arcCost = costAtDeparture(costs, arc)
-      cost[2 * arc] = direction === 'from' ? -along * arcCost : along * arcCost
-      cost[2 * arc + 1] = direction === 'from' ? (1 - along) * arcCost : (along - 1) * arcCost
+      cost[2 * arc] = direction === 'from' ? -alongFraction * arcCost : alongFraction * arcCost
+      cost[2 * arc + 1] = direction === 'from' ? (1 - alongFraction) * arcCost : (alongFraction - 1) * arcCost
       const lengthCm = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
-      if ((direction === 'from' ? 1 - along : along) * lengthCm <= MIN_DRIVEN_CM) touched.add(arc)
-      else touched.delete(arc)
+      if ((direction === 'from' ? 1 - alongFraction : alongFraction) * lengthCm <= MIN_DRIVEN_CM) touchedArcs.add(arc)
+      else touchedArcs.delete(arc)
     }
   }
 
@@ -175,17 +175,17 @@ export class PathTree {
     { costs, endpoints, maxCost }: TreeRequest,
     arcAt: NonNullable<TravelCosts['arcAt']>,
   ): number {
-    const { turnToArc: turnOf, endpointOfArc: endpointOf, touchedArcs: touched, network } = this
+    const { turnToArc, endpointOfArc, touchedArcs, network } = this
     const limit = maxCost + 2 * arcAt(arc, 0)
     let elapsed = 0
     for (let current = arc; elapsed <= limit; ) {
-      const endpoint = endpointOf.get(current)
+      const endpoint = endpointOfArc.get(current)
       const arcCost = arcAt(current, elapsed)
       if (endpoint !== undefined) return elapsed + endpoints.along[endpoint] * arcCost
       elapsed += arcCost
-      const turn = turnOf[current]
+      const turn = turnToArc[current]
       current = network.turns.to[turn]
-      if (touched.has(current)) return elapsed
+      if (touchedArcs.has(current)) return elapsed
       elapsed += costs.turn ? costs.turn[turn] : 0
     }
     return TOO_FAR

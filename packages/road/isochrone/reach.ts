@@ -43,7 +43,7 @@ export class ReachFinder {
   }
 
   find(request: TreeRequest, options: ReachOptions): void {
-    const { visitedInSearch: seenBy, tree, pieces } = this
+    const { visitedInSearch, tree, pieces } = this
     const { edgeSide } = this.map.network.arcs
     const call = ++this.calls
     pieces.clear()
@@ -53,8 +53,8 @@ export class ReachFinder {
       for (const arc of this.copies.keys())
         if (this.isInTree(arc)) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
     const add = (edge: number): void => {
-      if (seenBy[edge] === call) return
-      seenBy[edge] = call
+      if (visitedInSearch[edge] === call) return
+      visitedInSearch[edge] = call
       if (options.withCosts || !this.addWhole(edge, options.limits)) this.addCut(edge, request, options.limits)
     }
     if (tree.count < edgeSide.length / MIN_SHARE_FOR_SCAN) {
@@ -131,9 +131,9 @@ export class ReachFinder {
     const arcCost = direction === 'from' ? costAtDeparture(costs, arc) : -costAtDeparture(costs, arc)
     for (let index = 0; index < endpoints.count; index++) {
       if (endpoints.arc[index] !== arc) continue
-      const along = endpoints.along[index]
-      const [weight, cost] = [endpoints.weight[index] - search.minWeight, -along * arcCost]
-      const [lo, hi] = direction === 'from' ? [along, 1] : [0, along]
+      const alongFraction = endpoints.along[index]
+      const [weight, cost] = [endpoints.weight[index] - search.minWeight, -alongFraction * arcCost]
+      const [lo, hi] = direction === 'from' ? [alongFraction, 1] : [0, alongFraction]
       lines.push(toEdgeLine(edgeDirection, lo, hi, weight, weight + arcWeight, cost, cost + arcCost))
     }
     const { weight, cost } = tree.findReturn(search, request, arc)

@@ -144,12 +144,12 @@ function scaleArcs(network: RoadNetwork, find: (edgeSide: number) => ArcFactors 
     const factors = find(arcs.edgeSide[arc])
     if (!factors) continue
     const delay = arcs.delay[arc]
-    duration[arc] = scale(arcs.duration[arc], delay, factors.duration)
-    weight[arc] = scale(arcs.weight[arc], delay, factors.weight)
+    duration[arc] = scaleDuration(arcs.duration[arc], delay, factors.duration)
+    weight[arc] = scaleDuration(arcs.weight[arc], delay, factors.weight)
   }
   return { ...network, arcs: { ...arcs, duration, weight } }
 }
 
-function scale(cs: number, delay: number, factor: number): number {
+function scaleDuration(cs: number, delay: number, factor: number): number {
   return Math.min(INFINITE_WEIGHT - 1, Math.max(1, Math.round(Math.max(0, cs - delay) * factor) + Math.min(cs, delay)))
 }

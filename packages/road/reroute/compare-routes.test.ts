@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { type Circumstances, compareRoutes, type RouteCost } from './compare-routes.ts'
+import { compareRoutes, type RerouteCircumstances, type RouteCost } from './compare-routes.ts'
 
 function plan(durationSeconds: number, weight = 100 * durationSeconds): RouteCost {
   return { weight, durationSeconds }
@@ -54,7 +54,7 @@ test('never returns a worse route after 10,000 random weight changes', () => {
   for (let round = 0; round < 10_000; round++) {
     const some = () => plan(60 + random() * 7200, random() < 0.1 ? INFINITE_WEIGHT : Math.round(1e5 * random()))
     const [previous, best] = [some(), some()]
-    const circumstances: Circumstances = {
+    const circumstances: RerouteCircumstances = {
       offRoute: random() < 0.3,
       ...(random() < 0.3 ? { minGainSeconds: random() * 300 } : {}),
     }

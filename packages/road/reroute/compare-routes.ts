@@ -8,7 +8,7 @@ export interface RouteCost {
 }
 
 /** Changes since the previous route was planned. */
-export interface Circumstances {
+export interface RerouteCircumstances {
   /** True if the destination or the stops have changed, so that the previous route no longer applies. */
   readonly destinationChanged?: boolean
   readonly stopsChanged?: boolean
@@ -34,7 +34,7 @@ export type RerouteReason =
   /** A better route exists, but the gain is too small to notify the driver. */
   | 'too-little-gain'
 
-export interface Comparison {
+export interface RouteComparison {
   /** The route to follow. */
   readonly take: 'previous' | 'best'
   /** Whether to notify the driver. The value is never 'change' if the remaining previous route continues unchanged. */
@@ -57,10 +57,10 @@ const MIN_GAIN_SHARE = 0.05
 export function compareRoutes(
   previous: RouteCost | undefined,
   bestCost: RouteCost,
-  circumstances: Circumstances = {},
-): Comparison {
+  circumstances: RerouteCircumstances = {},
+): RouteComparison {
   const { destinationChanged, stopsChanged, offRoute, samePath, minGainSeconds } = circumstances
-  const chooseBest = (reason: RerouteReason, savedSeconds = 0): Comparison => {
+  const chooseBest = (reason: RerouteReason, savedSeconds = 0): RouteComparison => {
     return { take: 'best', kind: 'change', reason, savedSeconds }
   }
   if (destinationChanged) return chooseBest('destination-changed')
@@ -69,7 +69,7 @@ export function compareRoutes(
   const isOpen = bestCost.weight < INFINITE_WEIGHT
   // A vehicle that has left the route needs a new line in either case. Returning to the old route is one of two
   // options.
-  const choosePrevious = (reason: RerouteReason): Comparison => {
+  const choosePrevious = (reason: RerouteReason): RouteComparison => {
     return {
       take: 'previous',
       kind: offRoute ? 'change' : 'keep',

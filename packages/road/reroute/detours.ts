@@ -4,8 +4,8 @@ import type { ArcCopies } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type ClosedPart, findClosedPart } from './closed-part.ts'
 import { cutLegs } from './cut-legs.ts'
-import { Entries } from './line/entries.ts'
-import { Exits } from './line/exits.ts'
+import { PathEntries } from './line/entries.ts'
+import { PathExits } from './line/exits.ts'
 import { weightsToEnd } from './path-weights.ts'
 import type { RejoinedRoute } from './remaining-route.ts'
 import { type Splice, splicePath } from './splice-path.ts'
@@ -23,13 +23,13 @@ const DETOUR_WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 export class DetourFinder {
   private readonly map: RoadMap
   private readonly query: PathQuery
-  readonly exits = new Exits()
-  readonly entries: Entries
+  readonly exits = new PathExits()
+  readonly entries: PathEntries
 
   constructor(map: RoadMap, query: PathQuery, copies: ArcCopies) {
     this.map = map
     this.query = query
-    this.entries = new Entries(map.network, copies)
+    this.entries = new PathEntries(map.network, copies)
   }
 
   /**

@@ -153,7 +153,7 @@ class PassingPointSearch {
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree
     const squaredLength = dx * dx + dy * dy
     const fraction = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
-    const offMeters = distance(x - fraction * dx, y - fraction * dy)
+    const offMeters = distanceMeters(x - fraction * dx, y - fraction * dy)
     const meters = offMeters + wrongWayMeters(heading, travelDirection * dx, travelDirection * dy)
     if (meters > this.maxSearchMeters) this.leave()
     else if (!this.currentPass || meters < this.currentPass.meters)
@@ -179,12 +179,12 @@ class PassingPointSearch {
       drive[base + DriveRecord.SOUTH] / 1e6 - this.position.latitude,
       this.position.latitude - drive[base + DriveRecord.NORTH] / 1e6,
     )
-    return distance(Math.max(0, x) * this.ruler.perLongitudeDegree, Math.max(0, y) * this.ruler.perLatitudeDegree)
+    return distanceMeters(Math.max(0, x) * this.ruler.perLongitudeDegree, Math.max(0, y) * this.ruler.perLatitudeDegree)
   }
 }
 
 /** Returns the Euclidean distance. This formula is ten times as fast as Math.hypot. */
-function distance(x: number, y: number): number {
+function distanceMeters(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }
 

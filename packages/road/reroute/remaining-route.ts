@@ -5,7 +5,7 @@ import { EndpointList } from '../route/endpoint-list.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { cutLegs, type RemainingLegs } from './cut-legs.ts'
-import { Entries } from './line/entries.ts'
+import { PathEntries } from './line/entries.ts'
 import { weightsToEnd } from './path-weights.ts'
 import { isAtOrBefore, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
@@ -31,13 +31,13 @@ export class PathRemainder {
   private readonly map: RoadMap
   private readonly query: PathQuery
   readonly sources: EndpointList
-  readonly entries: Entries
+  readonly entries: PathEntries
 
   constructor(map: RoadMap, query = new PathQuery(map.topology), copies = listArcCopies(map.network)) {
     this.map = map
     this.query = query
     this.sources = new EndpointList(map.network, copies)
-    this.entries = new Entries(map.network, copies)
+    this.entries = new PathEntries(map.network, copies)
   }
 
   /** Returns the remaining route from a position on the path to its end, via the remaining stops. */

@@ -92,7 +92,7 @@ export class Planner {
   ): Plan | PlanFailure {
     this.sources.clear()
     this.sources.addSnaps(metric.weights.arc, snaps[0], 'source')
-    let arrivals: Arrival[] = []
+    let arrivals: RouteArrival[] = []
     for (let leg = 0; leg < snaps.length - 1; leg++) {
       const isLast = leg === snaps.length - 2
       const from = leg === 0 ? undefined : arrivals
@@ -132,7 +132,7 @@ export class Planner {
     from: PreviousArrivals,
     snaps: readonly Snap[],
     alternativeCount: number,
-  ): Arrival[] {
+  ): RouteArrival[] {
     this.targets.clear()
     this.targets.addSnaps(metric.weights.arc, snaps, 'target')
     const arrival = this.findArrival(metric, from, alternativeCount)
@@ -140,7 +140,7 @@ export class Planner {
   }
 
   /** Returns the cheapest arrival for each road and direction at a stop. */
-  private findArrivals(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): Arrival[] {
+  private findArrivals(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): RouteArrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
     const arrivals = this.stops.list().flatMap(({ snap, arc }) => {
@@ -152,7 +152,7 @@ export class Planner {
   }
 
   /** Returns the cheapest path from the previous arrivals, or from the sources if there are none, to the targets. */
-  private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
+  private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): RouteArrival | undefined {
     const { sources, targets, query } = this
     const minWeight = from ? this.addSources(metric, from) : 0
     const directPath = findDirectPath(this.map.network, sources, targets)
@@ -183,7 +183,7 @@ export class Planner {
     }
   }
 
-  private addSources({ weights }: RoadMetric, from: readonly Arrival[]): number {
+  private addSources({ weights }: RoadMetric, from: readonly RouteArrival[]): number {
     const minWeight = Math.min(...from.map(({ weight }) => weight))
     this.sources.clear()
     for (const { snap, arc, weight } of from) this.sources.add(weights.arc, snap, arc, 'source', weight - minWeight)
@@ -211,17 +211,17 @@ interface AlternativeLeg {
 }
 
 /** An arrival at a stop, on one side of one road, and the path that leads there. */
-interface Arrival {
+interface RouteArrival {
   readonly snap: Snap
   readonly arc: number
   readonly weight: number
   readonly leg: PlannedLeg | undefined
-  readonly before: Arrival | undefined
+  readonly before: RouteArrival | undefined
   readonly alternatives: readonly AlternativeLeg[]
 }
 
 /** The start of a search, which is the previous arrivals or, if undefined, the sources. */
-type PreviousArrivals = readonly Arrival[] | undefined
+type PreviousArrivals = readonly RouteArrival[] | undefined
 
 /** Returns the route with one leg replaced. `bestWeight` is the minimum weight of that leg. */
 function toAlternativePlan(
@@ -239,9 +239,9 @@ function toAlternativePlan(
   }
 }
 
-function toPlan(last: Arrival): Plan {
+function toPlan(last: RouteArrival): Plan {
   const legs: PlannedLeg[] = []
-  for (let arrival: Arrival | undefined = last; arrival?.leg; arrival = arrival.before) legs.push(arrival.leg)
+  for (let arrival: RouteArrival | undefined = last; arrival?.leg; arrival = arrival.before) legs.push(arrival.leg)
   const alternatives = last.alternatives.map(({ leg, stretch, sharing }) => ({ legs: [leg], stretch, sharing }))
   return { kind: 'plan', legs: legs.reverse(), weight: last.weight, alternatives }
 }

@@ -99,14 +99,14 @@ function addCell(
   const owners = ShapeOwners.of(network.edges)
   for (let index = segmentFirst[slot]; index < segmentFirst[slot + 1]; index++) {
     const edge = owners.edgeOf(segment[index])
-    const candidate = project(network.edges, request, segment[index])
+    const candidate = projectOnSegment(network.edges, request, segment[index])
     const bestSnap = bestCandidates.get(edge)
     if (candidate.meters > request.radiusMeters || (bestSnap && bestSnap.meters <= candidate.meters)) continue
     if (listBearings(network, request, edge, segment[index]).length > 0) bestCandidates.set(edge, candidate)
   }
 }
 
-function project(
+function projectOnSegment(
   { shapeLatitude, shapeLongitude }: RoadMap['network']['edges'],
   { latitude, longitude }: NearestRequest,
   segment: number,
@@ -131,13 +131,13 @@ function listBearings(
 ): number[] {
   const { shapeLatitude, shapeLongitude } = edges
   const pointOf = (index: number) => [shapeLatitude[index] * 1e-6, shapeLongitude[index] * 1e-6] as const
-  const along = bearingDegrees(...pointOf(segment), ...pointOf(segment + 1))
+  const segmentBearing = bearingDegrees(...pointOf(segment), ...pointOf(segment + 1))
   return [0, 1]
     .filter((direction) => {
       const arc = edges.arc[2 * edge + direction]
       return arc !== NO_ID && arcWeight[arc] < INFINITE_WEIGHT && (arcs.flags[arc] & ArcFlag.noSnap) === 0
     })
-    .map((direction) => (along + 180 * direction) % 360)
+    .map((direction) => (segmentBearing + 180 * direction) % 360)
     .filter((bearing) => heading < 0 || turnBetween(bearing, heading) <= HEADING_TOLERANCE_DEGREES)
     .sort((a, b) => (heading < 0 ? 0 : turnBetween(a, heading) - turnBetween(b, heading)))
 }

@@ -105,15 +105,15 @@ class ReportedArcs {
     const edge = arcs.edgeSide[arc] >>> 1
     const segmentCount = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
     if (segmentCount >= this.alongMeters.length) this.alongMeters = new Float64Array(2 * segmentCount + 1)
-    const { kmh, alongMeters: along } = this
-    const total = measureShape(edges, edge, along, 0)
+    const { kmh, alongMeters } = this
+    const total = measureShape(edges, edge, alongMeters, 0)
     const first = this.speedOffset[arc] - 1
     const freeFlowCs = Math.max(0, arcs.duration[arc] - arcs.delay[arc])
     let time = arcs.delay[arc]
     for (let i = 0; i < segmentCount; i++) {
       const speed = kmh[first + i]
       if (speed <= 0) return 0
-      const fraction = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segmentCount
+      const fraction = total > 0 ? (alongMeters[i + 1] - alongMeters[i]) / total : 1 / segmentCount
       time += fraction * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : freeFlowCs)
     }
     // The limit prevents overflow for a very low speed on a long road.

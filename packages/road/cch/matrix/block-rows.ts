@@ -35,8 +35,8 @@ export class BlockRows implements LabelRows {
   }
 
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
-    const { matrix, endpointSide: side } = this
-    const label = side === 'source' ? matrix.sourceLabel(index, depth) : matrix.targetLabel(index, depth)
+    const { matrix, endpointSide } = this
+    const label = endpointSide === 'source' ? matrix.sourceLabel(index, depth) : matrix.targetLabel(index, depth)
     return { vertex, index, ...label }
   }
 

@@ -33,12 +33,12 @@ export class LaneRows implements LabelRows {
   }
 
   fill(points: readonly MatrixPoint[]): void {
-    const { search, order, endpointSide: side, by, firstLane } = this
+    const { search, order, endpointSide, by, firstLane } = this
     for (let first = 0; first < order.count; ) {
-      first += search.search(points, order, first, side, undefined, firstLane + first)
+      first += search.search(points, order, first, endpointSide, undefined, firstLane + first)
     }
     for (let index = 0; by && index < order.count; index++) {
-      search.writeBegins(search.lanes[firstLane + index], points[order.point[index]], side, by)
+      search.writeBegins(search.lanes[firstLane + index], points[order.point[index]], endpointSide, by)
     }
   }
 
@@ -55,11 +55,11 @@ export class LaneRows implements LabelRows {
   }
 
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
-    const { search, by, endpointSide: side } = this
+    const { search, by, endpointSide } = this
     const lane = this.firstLane + index
     const { weights, attributes, growths, steadyCs } = search.lanes[lane]
     const weight = weights[depth]
-    if (by && weight < INFINITE_WEIGHT) search.smallMatrix.computeLabelAttributes(by, lane, depth, side)
+    if (by && weight < INFINITE_WEIGHT) search.smallMatrix.computeLabelAttributes(by, lane, depth, endpointSide)
     const [lengthCm, durationCs] = [attributes[2 * depth], attributes[2 * depth + 1]]
     return { vertex, index, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steadyCs[depth] }
   }

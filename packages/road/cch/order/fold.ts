@@ -7,13 +7,13 @@ import type { FlowGraph } from './flow-graph.ts'
  * graph are valid for the full graph.
  */
 export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
-  const folding = new Folding(graph)
+  const folding = new GraphFolding(graph)
   folding.foldTrees()
   folding.foldChains()
   return folding.owners()
 }
 
-class Folding {
+class GraphFolding {
   private readonly graph: FlowGraph
   /** Number of remaining neighbors. */
   private readonly degree: Int32Array

@@ -72,7 +72,7 @@ export function maxFlow(
     for (let i = 0; i < frontierSize; i++) {
       const edge = frontier[i]
       while (residual[edge] > 0 && level[head[edge]] <= maxLevel) {
-        total += augment(graph, scratch, edge, maxLevel)
+        total += augmentFlow(graph, scratch, edge, maxLevel)
         if (total >= limit) return Number.POSITIVE_INFINITY
       }
     }
@@ -133,7 +133,7 @@ function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratc
 }
 
 /** Sends flow through the frontier edge along one path. Returns 0 if all paths are longer than `maxLevel`. */
-function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: number, maxLevel: number): number {
+function augmentFlow({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: number, maxLevel: number): number {
   const { residual, level, cursor, path } = scratch
   path[0] = edge
   let length = 1

@@ -86,17 +86,17 @@ export class MinimumFill {
 
   /** Returns the number of shortcuts that the contraction adds, minus the number of connections that it removes. */
   private countFill(number: number): number {
-    const { outgoingArcs: outgoing, incoming, wordsPerRow } = this
+    const { outgoingArcs, incoming, wordsPerRow } = this
     const row = number * wordsPerRow
     let count = 0
     for (let word = 0; word < wordsPerRow; word++) {
-      count -= countBits(outgoing[row + word])
+      count -= countBits(outgoingArcs[row + word])
       for (let bits = incoming[row + word]; bits !== 0; bits &= bits - 1) {
         count--
         const from = word * 32 + lowestBit(bits)
         const fromRow = from * wordsPerRow
         for (let target = 0; target < wordsPerRow; target++) {
-          const missingArcs = outgoing[row + target] & ~outgoing[fromRow + target]
+          const missingArcs = outgoingArcs[row + target] & ~outgoingArcs[fromRow + target]
           count += countBits(target === from >> 5 ? missingArcs & ~(1 << (from & 31)) : missingArcs)
         }
       }

@@ -94,15 +94,15 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
         m32 = Math.min(m32, x3 + y2)
         m33 = Math.min(m33, x3 + y3)
       }
-      offer(cells, i * width + j, m00, m01, m02, m03)
-      offer(cells, (i + 1) * width + j, m10, m11, m12, m13)
-      offer(cells, (i + 2) * width + j, m20, m21, m22, m23)
-      offer(cells, (i + 3) * width + j, m30, m31, m32, m33)
+      offerCells(cells, i * width + j, m00, m01, m02, m03)
+      offerCells(cells, (i + 1) * width + j, m10, m11, m12, m13)
+      offerCells(cells, (i + 2) * width + j, m20, m21, m22, m23)
+      offerCells(cells, (i + 3) * width + j, m30, m31, m32, m33)
     }
   }
 }
 
-function offer(cells: Float64Array, offset: number, m0: number, m1: number, m2: number, m3: number): void {
+function offerCells(cells: Float64Array, offset: number, m0: number, m1: number, m2: number, m3: number): void {
   cells[offset] = Math.min(cells[offset], m0)
   cells[offset + 1] = Math.min(cells[offset + 1], m1)
   cells[offset + 2] = Math.min(cells[offset + 2], m2)

@@ -84,7 +84,7 @@ export class SearchSide {
       if (this.at[row] !== vertex) continue
       if (mergedRow < 0) mergedRow = row
       else {
-        merge(this.rows[row], this.rows[mergedRow], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
+        mergeLabels(this.rows[row], this.rows[mergedRow], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
         this.remove(row--)
       }
     }
@@ -168,7 +168,7 @@ export class SearchSide {
   }
 }
 
-function merge(from: Float64Array, to: Float64Array, depth: number, infinite: number): void {
+function mergeLabels(from: Float64Array, to: Float64Array, depth: number, infinite: number): void {
   for (let row = 0; row <= depth; row++) {
     to[row] = Math.min(to[row], from[row])
     from[row] = infinite

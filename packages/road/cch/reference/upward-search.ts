@@ -70,7 +70,7 @@ export class UpwardSearch {
       const vertex = rank[point.arc[endpoint]]
       this.currentVertex[endpoint] = vertex
       const isSeparate = depth[vertex] > jointDepth
-      offer(
+      offerLabel(
         isSeparate ? this.separateLabels : this.row,
         isSeparate ? vertex : depth[vertex],
         this.toLabel(point.weight[endpoint] - lowestWeight, arcCount + endpoint),
@@ -87,18 +87,19 @@ export class UpwardSearch {
     jointDepth: number,
   ): void {
     const { parent, upper, upperDepth } = this.topology
-    const { currentVertex: at, separateLabels, row } = this
+    const { currentVertex, separateLabels, row } = this
     for (;;) {
       let v = joint
-      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] < v) v = at[endpoint]
+      for (let endpoint = 0; endpoint < point; endpoint++) if (currentVertex[endpoint] < v) v = currentVertex[endpoint]
       if (v === joint) break
-      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] === v) at[endpoint] = parent[v]
+      for (let endpoint = 0; endpoint < point; endpoint++)
+        if (currentVertex[endpoint] === v) currentVertex[endpoint] = parent[v]
       const label = this.settle(v, separateLabels, v)
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++) {
         const next = this.toLabel(label + weight[arc], arc)
-        if (upperDepth[arc] <= jointDepth) offer(row, upperDepth[arc], next)
-        else offer(separateLabels, upper[arc], next)
+        if (upperDepth[arc] <= jointDepth) offerLabel(row, upperDepth[arc], next)
+        else offerLabel(separateLabels, upper[arc], next)
       }
     }
     this.separateCount = this.count
@@ -111,7 +112,7 @@ export class UpwardSearch {
       const label = this.settle(v, row, depth[v])
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++)
-        offer(row, upperDepth[arc], this.toLabel(label + weight[arc], arc))
+        offerLabel(row, upperDepth[arc], this.toLabel(label + weight[arc], arc))
     }
   }
 
@@ -132,6 +133,6 @@ export class UpwardSearch {
   }
 }
 
-function offer(labels: Float64Array, slot: number, label: number): void {
+function offerLabel(labels: Float64Array, slot: number, label: number): void {
   labels[slot] = Math.min(labels[slot], label)
 }

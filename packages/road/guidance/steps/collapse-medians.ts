@@ -1,6 +1,6 @@
 import { Direction, SLIGHT_DEGREES, toDirection } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
+import { absorbStep, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
 import { absorbWithName, deflectionAcross, deflectionOf, joinUturn } from './join-maneuvers.ts'
 import { formsUturn } from './join-rules.ts'
 
@@ -19,7 +19,7 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
   for (let i = 2; i + 1 < drafts.length; i++) {
     const next = drafts[i]
     if (inMedian && bendsAwayFirst(current, next)) {
-      absorb(previousStep, current)
+      absorbStep(previousStep, current)
       current = next
       inMedian = isInMedian(current)
     } else if (inMedian && isInMedian(next)) {
@@ -77,7 +77,7 @@ function joinAcrossMedian(source: GuidanceSource, previousStep: DraftStep, curre
     }
   }
   current.nameSide = next.nameSide
-  absorb(current, next)
+  absorbStep(current, next)
 }
 
 const isStraightest = ({ traits }: DraftStep): boolean => (traits & TurnTrait.straightest) !== 0

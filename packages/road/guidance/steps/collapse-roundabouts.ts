@@ -8,7 +8,7 @@ import {
   passesExit,
   TurnKind,
 } from '../maneuver-code.ts'
-import { absorb, type DraftStep, isWaypoint, removeAbsorbed } from './draft-step.ts'
+import { absorbStep, type DraftStep, isWaypoint, removeAbsorbed } from './draft-step.ts'
 
 /** Counts exits and reduces each roundabout to its entry and exit. */
 export function collapseRoundabouts(drafts: DraftStep[]): void {
@@ -87,5 +87,5 @@ function collapseTraversal(drafts: readonly DraftStep[], first: number, last: nu
 
 /** Merges all steps before `end` into the step at `first`. */
 function absorbRange(drafts: readonly DraftStep[], first: number, end: number): void {
-  for (let i = first + 1; i < end; i++) if (!isWaypoint(drafts[i])) absorb(drafts[first], drafts[i])
+  for (let i = first + 1; i < end; i++) if (!isWaypoint(drafts[i])) absorbStep(drafts[first], drafts[i])
 }

@@ -1,7 +1,7 @@
 import { Direction, toDirection } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import {
-  absorb,
+  absorbStep,
   type DraftStep,
   type GuidanceSource,
   hasSameName,
@@ -88,11 +88,11 @@ function joinWithNext(
   if (isStaggered(previousStep, current, next)) joinStaggered(source, previousStep, current, next)
   else if (isUturn(source, previousStep, current, next)) joinUturn(current, next)
   else if (isTemporaryName(source, previousStep, current, next)) {
-    absorb(current, next)
-    absorb(previousStep, current)
+    absorbStep(current, next)
+    absorbStep(previousStep, current)
   } else if (isNameChangeBeforeTurn(previousStep, current, next) || isBendBeforeTurn(current, next)) {
     joinManeuvers(source, previousStep, next, current)
-    absorb(previousStep, current)
+    absorbStep(previousStep, current)
   } else if (
     isNameChangeAfterTurn(current, next) ||
     isImmediateNameChange(current, next) ||
@@ -104,7 +104,7 @@ function joinWithNext(
     absorbWithName(current, next)
   } else if (!isWaypoint(previousStep) && isTwoPartTurn(previousStep, current, next)) {
     const farBefore = drafts[findNeighborIndex(drafts, index, -1)]
-    absorb(previousStep, current)
+    absorbStep(previousStep, current)
     joinManeuvers(source, farBefore, previousStep, next)
     absorbWithName(previousStep, next)
   }
@@ -117,7 +117,7 @@ function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], inde
   const sliproad = drafts[index]
   let next = drafts[findNeighborIndex(drafts, index, 1)]
   while (isNodeWithoutCrossing(next)) {
-    absorb(sliproad, next)
+    absorbStep(sliproad, next)
     next = drafts[findNeighborIndex(drafts, index, 1)]
   }
   sliproad.kind = TurnKind.turn

@@ -174,7 +174,7 @@ export const isAbsorbed = (draft: DraftStep): boolean => draft.role === 'turn' &
 export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 
 /** Extends `draft` over `followingStep`, which no longer has an instruction. */
-export function absorb(draft: DraftStep, followingStep: DraftStep): void {
+export function absorbStep(draft: DraftStep, followingStep: DraftStep): void {
   draft.meters += followingStep.meters
   draft.junctionCount += followingStep.junctionCount
   draft.hasCrossings ||= followingStep.hasCrossings || (followingStep.traits & TurnTrait.noCrossing) === 0

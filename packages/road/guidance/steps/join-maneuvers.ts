@@ -1,6 +1,6 @@
 import { Direction, deflectionBetween, toDirection } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { absorb, type DraftStep, type GuidanceSource, hasSameName } from './draft-step.ts'
+import { absorbStep, type DraftStep, type GuidanceSource, hasSameName } from './draft-step.ts'
 import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 
 /**
@@ -12,7 +12,7 @@ import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 export function absorbWithName(enteringStep: DraftStep, leavingStep: DraftStep): void {
   enteringStep.nameSide = leavingStep.nameSide
   enteringStep.rotaryNameSide = leavingStep.rotaryNameSide
-  absorb(enteringStep, leavingStep)
+  absorbStep(enteringStep, leavingStep)
 }
 
 /**

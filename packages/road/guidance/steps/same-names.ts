@@ -2,7 +2,7 @@ import { DriveRecord } from '../../network/drive-column.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { absorb, type DraftStep, type GuidanceSource, removeAbsorbed } from './draft-step.ts'
+import { absorbStep, type DraftStep, type GuidanceSource, removeAbsorbed } from './draft-step.ts'
 import { MAX_JUNCTION_METERS } from './join-rules.ts'
 import { findLanesInto } from './lanes.ts'
 
@@ -23,7 +23,7 @@ export function keepSameNames(source: GuidanceSource, leg: RouteLeg, drafts: Dra
     if (isNeeded || findLanesInto(source, leg, draft).length > 0) {
       draft.kind = TurnKind.continue
       announcedStep = draft
-    } else absorb(announcedStep, draft)
+    } else absorbStep(announcedStep, draft)
   }
   removeAbsorbed(drafts)
 }

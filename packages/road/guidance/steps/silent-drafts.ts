@@ -1,6 +1,13 @@
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { absorb, type DraftStep, type GuidanceSource, hasSameName, isWaypoint, removeAbsorbed } from './draft-step.ts'
+import {
+  absorbStep,
+  type DraftStep,
+  type GuidanceSource,
+  hasSameName,
+  isWaypoint,
+  removeAbsorbed,
+} from './draft-step.ts'
 import { findLanesInto } from './lanes.ts'
 
 /** Maximum length of a road section whose name is not announced, in meters. */
@@ -13,7 +20,7 @@ export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): vo
   for (let i = 0; i < drafts.length; i++) {
     const draft = drafts[i]
     if (draft.kind === TurnKind.silent || draft.kind === TurnKind.passExit) {
-      absorb(lastAnnounced, draft)
+      absorbStep(lastAnnounced, draft)
       continue
     }
     drafts[keptCount++] = draft
@@ -32,7 +39,7 @@ export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: Dr
   let announcedStep = drafts[0]
   for (let i = 1; i + 1 < drafts.length; i++) {
     const draft = drafts[i]
-    if (isDroppable(source, leg, announcedStep, draft)) absorb(announcedStep, draft)
+    if (isDroppable(source, leg, announcedStep, draft)) absorbStep(announcedStep, draft)
     else announcedStep = draft
   }
   removeAbsorbed(drafts)

@@ -63,11 +63,12 @@ function joinRows(runs: Runs, rowAbove: number, begin: number): void {
   let upper = rowAbove
   for (let lower = begin; lower < runs.count; lower++) {
     while (upper < begin && runs.last[upper] < runs.first[lower]) upper++
-    for (let other = upper; other < begin && runs.first[other] <= runs.last[lower]; other++) join(runs, other, lower)
+    for (let other = upper; other < begin && runs.first[other] <= runs.last[lower]; other++)
+      joinRuns(runs, other, lower)
   }
 }
 
-function find({ parent }: Runs, run: number): number {
+function findRoot({ parent }: Runs, run: number): number {
   let root = run
   while (parent[root] !== root) {
     parent[root] = parent[parent[root]]
@@ -76,8 +77,8 @@ function find({ parent }: Runs, run: number): number {
   return root
 }
 
-function join(runs: Runs, a: number, b: number): void {
-  const [rootA, rootB] = [find(runs, a), find(runs, b)]
+function joinRuns(runs: Runs, a: number, b: number): void {
+  const [rootA, rootB] = [findRoot(runs, a), findRoot(runs, b)]
   runs.parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
 }
 
@@ -88,7 +89,7 @@ function join(runs: Runs, a: number, b: number): void {
 function collectHoles(runs: Runs): Hole[] {
   const holes = new Map<number, { nodes: number; runs: [number, number, number][] }>()
   for (let run = 0; run < runs.count; run++) {
-    const root = find(runs, run)
+    const root = findRoot(runs, run)
     if (root === 0) continue
     const hole = holes.get(root) ?? { nodes: 0, runs: [] }
     hole.nodes += runs.last[run] - runs.first[run] + 1

@@ -21,7 +21,7 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
     const owner =
       outers.length === 1
         ? 0
-        : outers.findIndex((outerRing) => outerRing.squareMeters > -hole.squareMeters && contains(outerRing, hole))
+        : outers.findIndex((outerRing) => outerRing.squareMeters > -hole.squareMeters && ringContains(outerRing, hole))
     polygons[owner]?.push(hole)
   }
   // The largest polygon comes first.
@@ -50,7 +50,7 @@ function measureRing(ring: Ring): MeasuredRing {
   return { ...ring, squareMeters, box: { south, north, west, east } }
 }
 
-function contains(outerRing: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
+function ringContains(outerRing: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
   if (box.south < outerRing.box.south || box.north > outerRing.box.north) return false
   // A box that crosses the antimeridian may be too wide, but it is never too narrow.
   if (box.west < outerRing.box.west || box.east > outerRing.box.east) return false

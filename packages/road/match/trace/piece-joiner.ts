@@ -43,7 +43,7 @@ export class PieceJoiner {
       else if (!isContinued) bridged.set(index, gapCm / 100)
       pathOfPiece[index] = paths.length - 1
       metersBefore[index] = gapCm === undefined ? 0 : (drivenCm + gapCm) / 100
-      append(paths[paths.length - 1], piece.stretches)
+      appendStretches(paths[paths.length - 1], piece.stretches)
     })
     return { stretches: paths.map(toStretches), pathOfPiece, metersBefore, bridges: bridged }
   }
@@ -108,7 +108,7 @@ function continuesPiece({ fixes: previousFixes }: MatchedPiece, { fixes }: Match
 }
 
 /** Appends stretches to a path. A stretch that begins where the path ends on the same arc extends the last stretch. */
-function append(path: OpenPath, { count, arc, from, to }: Stretches): void {
+function appendStretches(path: OpenPath, { count, arc, from, to }: Stretches): void {
   for (let i = 0; i < count; i++) {
     const last = path.arc.length - 1
     if (i === 0 && last >= 0 && path.arc[last] === arc[0] && path.to[last] === from[0]) {

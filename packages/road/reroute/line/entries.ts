@@ -14,7 +14,7 @@ const MAX_ENTRIES = 16
  * Target arcs at which a search may rejoin a path. The weight of each arc is that of the remaining path from its
  * beginning. Each thread needs its own instance, because an instance owns scratch memory.
  */
-export class Entries {
+export class PathEntries {
   count = 0
   readonly arc = new Uint32Array(MAX_ENTRIES)
   readonly weight = new Int32Array(MAX_ENTRIES)

@@ -10,7 +10,7 @@ import { beginningOfArc } from './shape-positions.ts'
 const MAX_EXITS = 16
 
 /** Source arcs at whose ends a search may leave a path. The weight of each arc is the cost of driving to it. */
-export class Exits {
+export class PathExits {
   count = 0
   readonly arc = new Uint32Array(MAX_EXITS)
   readonly weight = new Int32Array(MAX_EXITS)

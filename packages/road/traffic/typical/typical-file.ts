@@ -38,20 +38,20 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
 
 /** Reads typical speeds as views of the bytes. The bytes must not change while the speeds are in use. */
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
-  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
+  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return toUnreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.
   const alignedBytes = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const header = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset, HEADER_BYTES / 4)
-  if (header[HEADER_FIELDS.magic] !== FILE_MAGIC) return unreadable('it contains no typical speeds')
+  if (header[HEADER_FIELDS.magic] !== FILE_MAGIC) return toUnreadable('it contains no typical speeds')
   if (header[HEADER_FIELDS.version] !== FILE_VERSION)
-    return unreadable(`version ${header[HEADER_FIELDS.version]} is not supported`)
-  if (header[HEADER_FIELDS.network] !== network) return unreadable('it was learned on another network')
+    return toUnreadable(`version ${header[HEADER_FIELDS.version]} is not supported`)
+  if (header[HEADER_FIELDS.network] !== network) return toUnreadable('it was learned on another network')
   const [arcCount, runCount] = [header[HEADER_FIELDS.arcCount], header[HEADER_FIELDS.runCount]]
   const offsets = offsetsOf(arcCount, runCount)
-  if (offsets.end !== alignedBytes.byteLength) return unreadable('its length does not match its header')
-  if (header[HEADER_FIELDS.checksum] !== checksumOf(alignedBytes)) return unreadable('it is damaged')
+  if (offsets.end !== alignedBytes.byteLength) return toUnreadable('its length does not match its header')
+  if (header[HEADER_FIELDS.checksum] !== checksumOf(alignedBytes)) return toUnreadable('it is damaged')
   const first = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.first, arcCount + 1)
-  if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
+  if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return toUnreadable('its index is wrong')
   return {
     arcCount,
     first,
@@ -61,7 +61,7 @@ export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds |
   }
 }
 
-function unreadable(reason: string): UnreadableTypical {
+function toUnreadable(reason: string): UnreadableTypical {
   return { kind: 'unreadable', reason }
 }
 
