@@ -44,7 +44,7 @@ export function createApiRequest<T>(
     retriesOnKeyChange.delete(state)
   }
 
-  async function run(call: ApiCall, tries = 0): Promise<void> {
+  async function runRequest(call: ApiCall, tries = 0): Promise<void> {
     stop()
     const controller = new AbortController()
     abortController = controller
@@ -58,7 +58,7 @@ export function createApiRequest<T>(
     } catch (error) {
       if (abortController !== controller || controller.signal.aborted) return
       const failure = error instanceof CallError ? error : new CallError(0, String(error))
-      if (isKeyRejected(failure, call)) retriesOnKeyChange.set(state, () => void run(call))
+      if (isKeyRejected(failure, call)) retriesOnKeyChange.set(state, () => void runRequest(call))
       const keepsPreviousAnswer = failure.isTemporary && answeredCall !== undefined && isSameRequest(answeredCall, call)
       state.value = {
         ...(keepsPreviousAnswer && state.value.answer !== undefined ? { answer: state.value.answer } : {}),
@@ -73,7 +73,7 @@ export function createApiRequest<T>(
   /** Retries a failed call for as long as the page is open, because the service may be down for hours. */
   function scheduleRetry(call: ApiCall, failure: CallError, tries: number): NonNullable<RequestState<T>['retry']> {
     const ms = getRetryDelayMs(failure, tries)
-    const runRetry = () => void run(call, tries + 1)
+    const runRetry = () => void runRequest(call, tries + 1)
     timer = setTimeout(runRetry, ms)
     // If the service sent Retry-After, a restored network connection does not trigger an earlier retry.
     if (failure.retryAfterS === undefined) pendingRetries.set(state, runRetry)
@@ -82,7 +82,7 @@ export function createApiRequest<T>(
 
   return {
     state,
-    send: (call) => run(call),
+    send: (call) => runRequest(call),
     clear: () => {
       stop()
       abortController = undefined

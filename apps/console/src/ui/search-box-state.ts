@@ -35,11 +35,11 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
   }, [chosen])
   useEffect(() => {
     if (!isPickPending || !isAnswered) return
-    if (isFresh) pick(results[0])
+    if (isFresh) pickSuggestion(results[0])
     if (isFresh || failure?.isTemporary === false) typingState.setPickPending(false)
   }, [isPickPending, isAnswered, isFresh, failure])
 
-  function pick(result: Suggestion | undefined): void {
+  function pickSuggestion(result: Suggestion | undefined): void {
     if (result === undefined) return
     if ('typed' in result) asTyped?.onPick(result.typed)
     else onPick({ at: result.at, label: result.label })
@@ -53,7 +53,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     const point = parsePoint(typedText)
     const result = isTextRendered ? results[active] : listSuggestions(point, typedText, undefined, asTyped)[0]
     const isUsableAsTyped = point !== undefined || (result !== undefined && 'typed' in result)
-    if (isUsableAsTyped || (isTextRendered && (isFresh || isHighlighted))) pick(result)
+    if (isUsableAsTyped || (isTextRendered && (isFresh || isHighlighted))) pickSuggestion(result)
     else if (typedText.trim().length > 1) typingState.want(typedText)
   }
 
@@ -79,7 +79,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     ...typingState,
     isOpen: isFocused && (text?.trim() ?? '').length > 1 && !isPickPending,
     isUnchosen: text !== undefined && !isFocused && !isPickPending,
-    pick,
+    pick: pickSuggestion,
     leave: handleBlur,
     onKeyDown,
   }
@@ -132,12 +132,12 @@ function useTyping() {
     if (requestedText.current !== typedText.trim()) requestSuggestions(typedText)
   }
 
-  function point(entry: number): void {
+  function pointAtSuggestion(entry: number): void {
     setHighlighted(true)
     setActive(entry)
   }
 
-  function close(): void {
+  function closeSuggestions(): void {
     latestText.current = undefined
     setText(undefined)
     setPickPending(false)
@@ -146,7 +146,15 @@ function useTyping() {
 
   const reply = request.state.value
   const state = { text, latest: latestText, active: activeIndex, isFocused, isPickPending, isHighlighted, reply }
-  return { ...state, setFocused, setPickPending, type: changeText, want: pickFirstResult, point, close }
+  return {
+    ...state,
+    setFocused,
+    setPickPending,
+    type: changeText,
+    want: pickFirstResult,
+    point: pointAtSuggestion,
+    close: closeSuggestions,
+  }
 }
 
 function readSuggestions(text: string | undefined, reply: RequestState<Reply>, asTyped: FreeTextOption | undefined) {

@@ -42,7 +42,7 @@ export function changeOrigins(
   origins.value = next
   if (fitView) shouldFitView.value = true
   writePage(pushHistory)
-  request()
+  requestContours()
   nameUnlabeled()
 }
 
@@ -54,7 +54,7 @@ export function addOrigin(entry: LocatedEntry, options: ChangeOptions = {}): voi
 export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory = false }: ChangeOptions = {}): void {
   settings.value = { ...settings.value, ...change }
   writePage(pushHistory)
-  request()
+  requestContours()
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 const REQUEST_DELAY_MS = 200
 
-function request(): void {
+function requestContours(): void {
   clearTimeout(timer)
   if (origins.value.length === 0) isochroneRequest.clear()
   else timer = setTimeout(sendQuestion, REQUEST_DELAY_MS)

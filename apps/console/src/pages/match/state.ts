@@ -32,7 +32,7 @@ export function showTrace(next: Trace): void {
   matchRequest.clear()
   trace.value = next
   shouldFitView.value = true
-  send()
+  sendTrace()
 }
 
 export function clearTrace(): void {
@@ -42,10 +42,10 @@ export function clearTrace(): void {
 
 export function changeSettings(change: Partial<MatchSettings>): void {
   settings.value = { ...settings.value, ...change }
-  send()
+  sendTrace()
 }
 
-function send(): void {
+function sendTrace(): void {
   if (trace.value === undefined) return
   const { points, times } = trace.value
   const { profile, gaps } = settings.value

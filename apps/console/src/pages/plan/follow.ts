@@ -38,10 +38,10 @@ export function createThrottledRequest<T>(
     }
     const call = next
     next = undefined
-    void run(call)
+    void runRequest(call)
   }
 
-  async function run(call: ApiCall): Promise<void> {
+  async function runRequest(call: ApiCall): Promise<void> {
     latestCallNumber += 1
     const callNumber = latestCallNumber
     lastSentMs = clock()
@@ -56,7 +56,7 @@ export function createThrottledRequest<T>(
     sendNow(call) {
       next = undefined
       clearTimeout(timer)
-      void run(call)
+      void runRequest(call)
     },
     sendSoon(call) {
       next = call

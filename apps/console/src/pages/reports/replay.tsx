@@ -34,7 +34,7 @@ export function ReplayBar() {
   const current = replay.value
   useEffect(() => {
     if (!isPlaying.value) return
-    const timer = setInterval(advance, TICK_MS)
+    const timer = setInterval(advanceReplay, TICK_MS)
     return () => clearInterval(timer)
   }, [isPlaying.value])
   useEffect(() => stopReplay, [])
@@ -93,7 +93,7 @@ function togglePlaying(): void {
   isPlaying.value = !isPlaying.peek()
 }
 
-function advance(): void {
+function advanceReplay(): void {
   const current = replay.peek()
   if (current === undefined) return
   const atMs = Math.min(current.untilMs, current.atMs + TICK_MS * factor.peek())

@@ -48,9 +48,9 @@ export interface ScheduledTour {
 export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }
   const rows = [start, ...stops, end].filter((row) => row !== undefined)
-  const earliest = walk(rules, vehicle, stops, 0)
+  const earliest = walkTour(rules, vehicle, stops, 0)
   const departure = stops.length === 0 ? 0 : findLatestDeparture(rules, earliest.visits)
-  const { visits, ends } = departure > 0 ? walk(rules, vehicle, stops, departure) : earliest
+  const { visits, ends } = departure > 0 ? walkTour(rules, vehicle, stops, departure) : earliest
   const [kilometers, driving] = [sumLegs(rules.kilometers, rows), sumLegs(rules.minutes, rows)]
   const serviceMinutes = stops.reduce((sum, stop) => sum + (rules.service[stop] ?? 0), 0)
   const tour = {
@@ -67,7 +67,7 @@ export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly n
   return { ...tour, problems: listProblems(rules, tour) }
 }
 
-function walk(rules: DayRules, vehicle: number, stops: readonly number[], departure: number) {
+function walkTour(rules: DayRules, vehicle: number, stops: readonly number[], departure: number) {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }
   const drive = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? 0 : (rules.minutes[from]?.[to] ?? Number.NaN)

@@ -54,7 +54,7 @@ export async function uploadMap(file: File): Promise<void> {
     return showError(upload, `${file.name} is ${formatBytes(file.size)}; the maximum is ${formatBytes(maxBytes)}.`)
   if (mapUpload.peek()?.state === 'uploading' || mapUpload.peek()?.state === 'compiling') return
   mapUpload.value = upload
-  const error = await send(file, region, (progress) => {
+  const error = await sendFile(file, region, (progress) => {
     mapUpload.value = { ...upload, progress }
   })
   if (error !== undefined) return showError(upload, error)
@@ -86,7 +86,7 @@ function readUploads(): Promise<UploadReply | undefined> {
  * Uploads a file and resolves with the error message, if any. `fetch` is not used because it does not report the upload
  * progress.
  */
-function send(file: File, region: string, onProgress: (fraction: number) => void): Promise<string | undefined> {
+function sendFile(file: File, region: string, onProgress: (fraction: number) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('PUT', `/maps/uploads/${encodeURIComponent(region)}`)
