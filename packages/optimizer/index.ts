@@ -21,7 +21,7 @@ export type {
   VehicleCosts,
   VehicleObstacle,
 } from './problem.ts'
-export { type Keep, reoptimizeFleet } from './running/reoptimize-fleet.ts'
+export { type KeepRule, reoptimizeFleet } from './running/reoptimize-fleet.ts'
 export { optimizeSplit } from './split/optimize-split.ts'
 export { findSmallestCapacity, getLoadShare, splitStops } from './split/split-stops.ts'
 export { improveTour } from './tour/improve-tour.ts'

@@ -26,7 +26,7 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const { port, host, threads } = options
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const { stopCatching, listCaught, awaitStart } = catchSignals()
-      const service = await start(config, featureModules, awaitStart)
+      const service = await startServer(config, featureModules, awaitStart)
       // Signals are handled before the output reports that the server is ready, because a program that reads the output
       // may send a signal immediately.
       const stopPromise = stopAfterSignal(service, config.drainSeconds, listCaught())
@@ -39,7 +39,7 @@ export function registerServeCommand(program: Command, featureModules: readonly 
     })
 }
 
-async function start(
+async function startServer(
   config: Config,
   featureModules: readonly string[],
   onListening: () => void,

@@ -5,7 +5,7 @@ import { SeaService } from '../features/sea/runtime/sea-service.ts'
 import { PlaceDirectory } from '../maps/places/place-directory.ts'
 import { RegionDirectory } from '../maps/regions/region-directory.ts'
 import { createInlineCompute } from '../platform/compute/here.ts'
-import type { Compute } from '../platform/compute/task.ts'
+import type { ComputeTasks } from '../platform/compute/task.ts'
 import { traceCompute } from '../platform/compute/trace-compute.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
@@ -16,7 +16,7 @@ export interface ServiceData {
   readonly places: PlaceDirectory
   readonly domains: OddRegistry
   readonly models: ModelRegistry
-  readonly compute: Compute<ServiceTasks>
+  readonly compute: ComputeTasks<ServiceTasks>
 }
 
 export async function openServiceData({

@@ -10,7 +10,7 @@ import type { MapHealth, RegionHandle } from '../maps/regions/handles.ts'
 import type { MapCustomization } from '../maps/regions/region.ts'
 import type { Feature } from '../operations/feature.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Compute } from '../platform/compute/task.ts'
+import type { ComputeTasks } from '../platform/compute/task.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { ConnectionCounter } from '../platform/http/connections/connection-counts.ts'
 import type { LimitMemory } from '../platform/metering/limit-memory.ts'
@@ -38,7 +38,7 @@ interface MainThreadLink {
   /** Geocoder for addresses without a local match. Undefined if none is configured. */
   readonly geocoder?: Pick<UpstreamGeocoder, 'query'>
   /** Threads for heavy work. Without them, this thread does the work itself. */
-  readonly compute?: Compute<ServiceTasks>
+  readonly compute?: ComputeTasks<ServiceTasks>
 }
 
 export interface ServiceThreadOptions {

@@ -116,13 +116,13 @@ function listLocations(problem: FleetProblem, { stops, vehicles }: PartMembers):
   return Int32Array.from(new Set([...stops.map((stop) => problem.stops[stop].location), ...ofVehicles]))
 }
 
-type Extract = (matrix: Int32Array) => Int32Array
+type ExtractMatrix = (matrix: Int32Array) => Int32Array
 
 /**
  * Creates a function that extracts matrices. It extracts a shared matrix only once, because the search is faster if
  * costs and durations or distances share memory.
  */
-function createExtractor(size: number, locations: Int32Array): Extract {
+function createExtractor(size: number, locations: Int32Array): ExtractMatrix {
   const extracted = new Map<Int32Array, Int32Array>()
   const width = locations.length
   return (matrix) => {
@@ -138,6 +138,6 @@ function createExtractor(size: number, locations: Int32Array): Extract {
   }
 }
 
-function extractTables({ cost, duration, distance }: TravelTables, extract: Extract): TravelTables {
+function extractTables({ cost, duration, distance }: TravelTables, extract: ExtractMatrix): TravelTables {
   return { cost: extract(cost), duration: extract(duration), distance: extract(distance) }
 }

@@ -5,7 +5,7 @@ import { optimizeFleet } from '../optimize-fleet.ts'
 import type { FleetProblem, FleetStop, Vehicle } from '../problem.ts'
 import { compareScores, scoreSolution } from '../testing/best-of-all-plans.ts'
 import { randomProblem } from '../testing/random-problem.ts'
-import { type Keep, reoptimizeFleet } from './reoptimize-fleet.ts'
+import { type KeepRule, reoptimizeFleet } from './reoptimize-fleet.ts'
 
 /** Locations on a line, ten units apart. */
 const SIZE = 11
@@ -20,7 +20,7 @@ function replan(
   stops: readonly FleetStop[],
   vehicles: readonly Vehicle[],
   initialOrders: readonly (readonly number[])[],
-  keep: Keep = 'order',
+  keep: KeepRule = 'order',
   rules: Partial<FleetProblem> = {},
 ) {
   const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, initialOrders, ...rules }

@@ -8,14 +8,14 @@ import { insertStops } from './insert-stops.ts'
 import { repairOrders } from './repair-orders.ts'
 
 /** Part of the running solution to keep: vehicles and order, only vehicles, or nothing. */
-export type Keep = 'order' | 'vehicles' | 'nothing'
+export type KeepRule = 'order' | 'vehicles' | 'nothing'
 
 /**
  * Finds a solution close to the running solution in `initialOrders`. Stops that a running tour can still serve keep
  * their vehicle or order, according to `keep`. All other stops are inserted at their cheapest slots. Unless the order
  * is kept, a search then improves the solution.
  */
-export function reoptimizeFleet(givenProblem: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
+export function reoptimizeFleet(givenProblem: FleetProblem, keep: KeepRule, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(givenProblem)
   const model = toFleetModel(problem)
   const schedule = new Schedule(model)
@@ -29,7 +29,7 @@ export function reoptimizeFleet(givenProblem: FleetProblem, keep: Keep, options:
   const servedStops = new Set(keptOrders.flat())
   const missingStops = [...problem.stops.keys()].filter((stop) => !servedStops.has(stop))
   insertStops(model, schedule, orders, missingStops)
-  if (keep !== 'order') return improve(problem, keep, keptOrders, orders, initialSolution, options)
+  if (keep !== 'order') return improveOrders(problem, keep, keptOrders, orders, initialSolution, options)
   const solution = evaluateSolution(model, orders)
   if (!isSolution(solution)) throw new Error(`the insertion violated a constraint: ${JSON.stringify(solution)}`)
   return {
@@ -40,7 +40,7 @@ export function reoptimizeFleet(givenProblem: FleetProblem, keep: Keep, options:
   }
 }
 
-function improve(
+function improveOrders(
   problem: FleetProblem,
   keep: 'vehicles' | 'nothing',
   keptOrders: readonly (readonly number[])[],

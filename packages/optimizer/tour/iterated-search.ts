@@ -57,7 +57,7 @@ export function searchFromStarts(
   for (let start = 0; start < Math.max(MIN_STARTS, startTours.length); start++) {
     if (start > 0 && (limits.isOver() || computeProgress(limits, kicks) >= MIN_STARTS * RACE_SHARE)) break
     const nodes = startTours[start] ?? buildGreedyTour(matrix, neighbors, distort)
-    restart(search, nodes, runLocalSearch)
+    restartSearch(search, nodes, runLocalSearch)
     const raceLimits = limitRace(limits, start, kicks)
     kicks += runIteratedSearch(search, runLocalSearch, random, raceLimits, candidate)
     const cost = computeCycleCost(matrix, candidate)
@@ -71,7 +71,7 @@ export function searchFromStarts(
   return { nodes: bestTour, kicks }
 }
 
-function restart(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => void): void {
+function restartSearch(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => void): void {
   search.tour.reset(nodes)
   search.tourCost = computeCycleCost(search, nodes)
   for (const node of nodes) search.queue.push(node)

@@ -30,7 +30,7 @@ export async function serveMcp({ port, host, createContext }: McpHttpOptions): P
       response.writeHead(403, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ error: 'Only requests to localhost are allowed.' }))
     }
-    handle(request, response, createContext).catch(() => {
+    handleMcpRequest(request, response, createContext).catch(() => {
       if (!response.headersSent) response.writeHead(500)
       response.end()
     })
@@ -40,7 +40,7 @@ export async function serveMcp({ port, host, createContext }: McpHttpOptions): P
   return server
 }
 
-async function handle(
+async function handleMcpRequest(
   request: IncomingMessage,
   response: ServerResponse,
   createContext: McpHttpOptions['createContext'],

@@ -20,10 +20,10 @@ export function registerMcpCommand(program: Command): void {
     .option('--console-url <url>', 'URL of the web console in links (default: the URL of the service)')
     .option('--port <n>', 'serve streamable HTTP at /mcp on this port instead of stdio')
     .option('--host <address>', 'address to listen on with --port', '127.0.0.1')
-    .action(run)
+    .action(runMcp)
 }
 
-async function run({ url, apiKeyFile, consoleUrl, port, host }: McpOptions): Promise<void> {
+async function runMcp({ url, apiKeyFile, consoleUrl, port, host }: McpOptions): Promise<void> {
   const ownKey = apiKeyFile === undefined ? undefined : readKey(apiKeyFile)
   // The modules are imported on demand, because other commands do not need them.
   const [{ createContextFactory }, { createMcpServer }] = await Promise.all([

@@ -54,7 +54,7 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
       '/maps/uploads/:region',
       { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
-        const failure = await receive(request, options, statuses)
+        const failure = await receiveUpload(request, options, statuses)
         if (failure !== undefined) return sendFailure(reply, failure)
         return reply.code(202).send({ region: request.params.region, state: 'compiling' })
       },
@@ -67,7 +67,7 @@ function findAccessFailure(request: IncomingMessage, { maxBytes }: UploadOptions
   return isLocalRequest(request) ? undefined : { kind: 'upload-not-local' }
 }
 
-async function receive(
+async function receiveUpload(
   request: FastifyRequest<UploadRoute>,
   { dataDir, maxBytes }: UploadOptions,
   statuses: UploadStatuses,
@@ -82,11 +82,11 @@ async function receive(
   if (underWay !== undefined) return { kind: 'upload-under-way', region: underWay.region }
   await mkdir(statuses.folder, { recursive: true, mode: 0o700 })
   const upload: Upload = { dataDir, region, bytes, extract: join(statuses.folder, `${region}.osm`) }
-  const failure = await store(request.body as IncomingMessage, upload, statuses)
+  const failure = await storeUpload(request.body as IncomingMessage, upload, statuses)
   if (failure === undefined) {
     statuses.write({ region, bytes, state: 'compiling', progress: 0 })
     void compile(upload, statuses)
-  } else await end(upload, statuses, toProblem(uploadProblems, failure).body.detail)
+  } else await finishUpload(upload, statuses, toProblem(uploadProblems, failure).body.detail)
   return failure
 }
 
@@ -95,7 +95,7 @@ interface Upload extends CompileJob {
 }
 
 /** Writes the body to disk and checks that it is an extract. */
-async function store(
+async function storeUpload(
   body: IncomingMessage,
   { region, bytes, extract }: Upload,
   statuses: UploadStatuses,
@@ -133,10 +133,14 @@ async function compile(upload: Upload, statuses: UploadStatuses): Promise<void> 
     latest = { ...latest, stage, progress }
     report()
   })
-  await end(upload, statuses, error)
+  await finishUpload(upload, statuses, error)
 }
 
-async function end({ region, bytes, extract }: Upload, statuses: UploadStatuses, error?: string): Promise<void> {
+async function finishUpload(
+  { region, bytes, extract }: Upload,
+  statuses: UploadStatuses,
+  error?: string,
+): Promise<void> {
   await rm(extract, { force: true })
   statuses.write(
     error === undefined

@@ -18,7 +18,7 @@ export interface SpreadOptions {
   readonly marginDegrees: number
 }
 
-export type Combine = (
+export type CombineReplies = (
   replies: readonly unknown[],
   missing: readonly string[],
   input: OperationInput,
@@ -27,7 +27,7 @@ export type Combine = (
 /** Runs an operation here and on one node of each region that this node does not have, and combines the replies. */
 export async function combineReplies(
   operation: Operation,
-  combine: Combine,
+  combine: CombineReplies,
   input: OperationInput,
   context: OperationContext,
   { cluster, regions }: Pick<SpreadOptions, 'cluster' | 'regions'>,

@@ -11,7 +11,7 @@ import type { Failure, Problem } from '../../platform/http/problem.ts'
 import type { KnownMap } from '../regions/region-directory.ts'
 import { askRegion } from './ask-region.ts'
 import { callNode, type ForwardedFailure, failForwarded } from './call-node.ts'
-import { type Combine, combineReplies, type SpreadOptions } from './combine-replies.ts'
+import { type CombineReplies, combineReplies, type SpreadOptions } from './combine-replies.ts'
 
 /** Returns an operation that other nodes of the cluster run if this node does not have the map. */
 export function spreadOperation(operation: Operation, options: SpreadOptions): Operation {
@@ -22,7 +22,7 @@ export function spreadOperation(operation: Operation, options: SpreadOptions): O
     handle(input, context) {
       if (options.cluster.isAlone) return operation.handle(input, context)
       if (regional.combine)
-        return combineReplies(operation, regional.combine.bind(regional) as Combine, input, context, options)
+        return combineReplies(operation, regional.combine.bind(regional) as CombineReplies, input, context, options)
       return new SpreadCall(operation, regional, options, input, context).run()
     },
     toProblem: (failure) =>

@@ -43,7 +43,7 @@ export async function publishDataset(
     }
   }
   const manifestBytes = await readFile(join(datasetFolder, 'manifest.json'))
-  await announce(regionFolder, toPublicationJson({ dataset: id, manifestSha256: computeSha256(manifestBytes) }))
+  await announceDataset(regionFolder, toPublicationJson({ dataset: id, manifestSha256: computeSha256(manifestBytes) }))
   await removeOutdated(regionFolder, id)
   return { copied: isCopied }
 }
@@ -71,7 +71,7 @@ export function computeSha256(bytes: Uint8Array): string {
 }
 
 /** Replaces the publication atomically. */
-async function announce(regionFolder: string, json: string): Promise<void> {
+async function announceDataset(regionFolder: string, json: string): Promise<void> {
   const temporaryFile = join(regionFolder, `.${PUBLICATION_FILE}.${randomUUID()}`)
   await writeFile(temporaryFile, json)
   await syncPath(temporaryFile)

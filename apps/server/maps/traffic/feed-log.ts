@@ -1,17 +1,17 @@
 import { listFeedProblems, noTraffic, type TrafficStatus } from './traffic-status.ts'
 
-interface Log {
+interface FeedLogger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
 /** Stores the latest status of the traffic feeds and logs its changes. */
 export class FeedLog {
-  private readonly log: Log
+  private readonly log: FeedLogger
   private latest: TrafficStatus = noTraffic
   private receivedMs = 0
 
-  constructor(log: Log) {
+  constructor(log: FeedLogger) {
     this.log = log
   }
 

@@ -1,11 +1,11 @@
 import { CancelFlag } from './cancel-flag.ts'
-import type { Compute, TaskContext, TaskInput, TaskName, TaskOptions, TaskOutput, Tasks } from './task.ts'
+import type { ComputeTasks, TaskContext, TaskInput, TaskName, TaskOptions, TaskOutput, Tasks } from './task.ts'
 
 /** Runs tasks in the calling thread, for single-threaded setups such as tests. */
 export function createInlineCompute<T extends Tasks>(
   tasks: T,
   baseContext: Omit<TaskContext, 'isCancelled'>,
-): Compute<T> {
+): ComputeTasks<T> {
   return {
     async run<K extends TaskName<T>>(name: K, input: TaskInput<T, K>, { cancel }: TaskOptions) {
       const flag = new CancelFlag(cancel)

@@ -76,7 +76,7 @@ export type TaskOutcome<V> =
   | { readonly kind: 'lost' }
 
 /** Runs heavy tasks. Rejects if a task throws an error. */
-export interface Compute<T extends Tasks> {
+export interface ComputeTasks<T extends Tasks> {
   run<K extends TaskName<T>>(
     name: K,
     input: TaskInput<T, K>,

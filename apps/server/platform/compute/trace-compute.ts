@@ -1,8 +1,8 @@
 import { findStages } from '../telemetry/stages.ts'
-import type { Compute, TaskInput, TaskName, TaskOptions, Tasks } from './task.ts'
+import type { ComputeTasks, TaskInput, TaskName, TaskOptions, Tasks } from './task.ts'
 
 /** Adds the stages of a task to the stages of its request, if the request is traced. */
-export function traceCompute<T extends Tasks>(compute: Compute<T>): Compute<T> {
+export function traceCompute<T extends Tasks>(compute: ComputeTasks<T>): ComputeTasks<T> {
   return {
     async run<K extends TaskName<T>>(name: K, input: TaskInput<T, K>, options: TaskOptions) {
       const stages = findStages()

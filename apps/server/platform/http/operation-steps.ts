@@ -1,5 +1,5 @@
 import type { Operation, OperationContext } from '../../operations/define-operation.ts'
-import type { HttpReply, HttpRequest, HttpStep, Next } from './body/exchange.ts'
+import type { HttpReply, HttpRequest, HttpStep, NextHandler } from './body/exchange.ts'
 import { addIgnoredFieldWarnings, createUnknownFieldFinder } from './body/unknown-fields.ts'
 import type { InvalidInputError, SchemaCheckFactory } from './body/validation.ts'
 import { createGuard, type GuardOptions } from './guard/guard.ts'
@@ -85,7 +85,7 @@ export function prepareInput(
   request: HttpRequest,
   context: OperationContext,
   reply: HttpReply,
-  next: Next,
+  next: NextHandler,
 ): void {
   const preparation = operation.prepare?.(request, context)
   const applyPreparation = (result: Awaited<typeof preparation>): void => {

@@ -39,13 +39,13 @@ const SQLITE_IOERR_SHMSIZE = 4874
 /** Returns the kind of a storage error, which may be the cause of another error. Returns undefined for other errors. */
 export function findStorageErrorKind(error: unknown): StorageErrorKind | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
-    const kind = classify(cause)
+    const kind = classifyError(cause)
     if (kind) return kind
   }
   return undefined
 }
 
-function classify(error: Error): StorageErrorKind | undefined {
+function classifyError(error: Error): StorageErrorKind | undefined {
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_IOERR_SHMSIZE) return 'full'
   if (typeof errcode === 'number') return kindsBySqliteCode[errcode & 0xff]

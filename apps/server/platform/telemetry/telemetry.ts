@@ -10,7 +10,7 @@ type TelemetryConfig = Pick<
   Config,
   'otlpEndpoint' | 'otlpHeaders' | 'serviceName' | 'traceSampleRatio' | 'slowRequestMs' | 'metricIntervalMs'
 >
-interface Log {
+interface TelemetryLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
@@ -24,7 +24,7 @@ export interface RequestTelemetry {
  * Creates the telemetry of requests. Returns undefined if neither traces nor slow requests are recorded, so that
  * requests need no additional check.
  */
-export function createRequestTelemetry(config: TelemetryConfig, log: Log): RequestTelemetry | undefined {
+export function createRequestTelemetry(config: TelemetryConfig, log: TelemetryLog): RequestTelemetry | undefined {
   const { otlpEndpoint, slowRequestMs, serviceName, traceSampleRatio } = config
   if (!otlpEndpoint && slowRequestMs === 0) return undefined
   const sender = otlpEndpoint
@@ -49,12 +49,12 @@ export class MetricsExport {
   readonly name = 'metrics export'
   private readonly config: TelemetryConfig
   private readonly read: () => Promise<readonly MetricObject[]>
-  private readonly log: Log
+  private readonly log: TelemetryLog
   private readonly startMs = epochMs()
   private timer: NodeJS.Timeout | undefined
   private sender: OtlpSender<readonly MetricObject[]> | undefined
 
-  constructor(config: TelemetryConfig, read: () => Promise<readonly MetricObject[]>, log: Log) {
+  constructor(config: TelemetryConfig, read: () => Promise<readonly MetricObject[]>, log: TelemetryLog) {
     this.config = config
     this.read = read
     this.log = log

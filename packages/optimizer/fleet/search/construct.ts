@@ -38,7 +38,7 @@ export function buildInitialSolution(
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassignedStops, INSERTION_ORDER_SHARES[0], undefined)
-    offer(search, incumbent)
+    offerSolution(search, incumbent)
     return
   }
   const lockedTours = listLockedTours(model)
@@ -46,12 +46,13 @@ export function buildInitialSolution(
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset(lockedTours)
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertUnassigned(search, unassignedStops, order, index > 0 ? options : undefined)) offer(search, incumbent)
+    if (insertUnassigned(search, unassignedStops, order, index > 0 ? options : undefined))
+      offerSolution(search, incumbent)
   }
   incumbent.restore()
 }
 
-function offer({ timeCosts }: FleetSearch, incumbent: Incumbent): void {
+function offerSolution({ timeCosts }: FleetSearch, incumbent: Incumbent): void {
   timeCosts.reset()
   incumbent.offer()
 }

@@ -134,7 +134,7 @@ export class RulePlanner {
   ): void {
     const { breakDuration, splitBreak, maxDrivingBeforeBreak, countsAllWork } = this.rules
     this.driveLeg(timing, vehicle, tour, position, label, restAtDepot)
-    const { time, drivingTime: driven, part } = this
+    const { time, drivingTime, part } = this
     const setup = this.getSetup(timing, vehicle, tour, position)
     const stop = tour[position]
     const add = (restBefore: number, restAfter: number, drivenAfter: number, partAfter: number): void => {
@@ -155,20 +155,20 @@ export class RulePlanner {
     if (countsAllWork) {
       const missingBreak = breakDuration - setup - this.model.service[stop]
       if (missingBreak <= 0) return add(0, 0, 0, 0)
-      add(0, 0, driven, 0)
-      if (driven + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
+      add(0, 0, drivingTime, 0)
+      if (drivingTime + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
       add(missingBreak, 0, 0, 0)
       const start = earliestStartAt(this.model.windows, stop, time + setup)
       const duringWaiting = Math.min(missingBreak, start - time - setup)
       if (start !== TOO_LATE && duringWaiting < missingBreak) add(duringWaiting, missingBreak - duringWaiting, 0, 0)
       return
     }
-    add(0, 0, driven, part)
-    if (driven + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
+    add(0, 0, drivingTime, part)
+    if (drivingTime + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
     if (part > 0 && splitBreak) return add(splitBreak[1], 0, 0, 0)
     add(breakDuration, 0, 0, 0)
     // The first part of a split break belongs to a driving period, so it cannot be taken before driving.
-    if (splitBreak && driven > 0) add(splitBreak[0], 0, driven, 1)
+    if (splitBreak && drivingTime > 0) add(splitBreak[0], 0, drivingTime, 1)
   }
 
   /** Drives a leg from the state of a label, with all breaks that are due during the drive. */
@@ -329,16 +329,16 @@ function recordBreak(timing: TourTiming, position: number, start: number, durati
   timing.resting += duration
   if (index === timing.breakPosition.length || timing.breakLength.length < timing.breakPosition.length) {
     const capacity = 2 * index + 8
-    timing.breakPosition = grow(timing.breakPosition, new Int32Array(capacity))
-    timing.breakStart = grow(timing.breakStart, new Float64Array(capacity))
-    timing.breakLength = grow(timing.breakLength, new Float64Array(capacity))
+    timing.breakPosition = growArray(timing.breakPosition, new Int32Array(capacity))
+    timing.breakStart = growArray(timing.breakStart, new Float64Array(capacity))
+    timing.breakLength = growArray(timing.breakLength, new Float64Array(capacity))
   }
   timing.breakPosition[index] = position
   timing.breakStart[index] = start
   timing.breakLength[index] = duration
 }
 
-function grow<T extends Int32Array | Float64Array>(from: T, to: T): T {
+function growArray<T extends Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from)
   return to
 }

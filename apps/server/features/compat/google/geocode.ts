@@ -16,7 +16,7 @@ const componentNames = ['country', 'postal_code', 'locality', 'route', 'administ
 export async function geocode(parameters: Readonly<Record<string, string>>, calls: PlaceCalls): Promise<ForeignReply> {
   const language = parseLanguages(parameters.language).placeLanguage
   const { address = '', latlng, place_id } = parameters
-  if (place_id !== undefined) return reply(await findByPlaceId(place_id, calls, language), 'NOT_FOUND')
+  if (place_id !== undefined) return toGeocodeReply(await findByPlaceId(place_id, calls, language), 'NOT_FOUND')
   if (latlng !== undefined) return reverseGeocode(latlng, calls, language)
   const components = parseComponents(parameters.components ?? '')
   if (typeof components === 'string') return toErrorReply('INVALID_REQUEST', components, EMPTY_REPLY)
@@ -36,13 +36,13 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
   })
   if (!placesReply.ok)
     return NOTHING_CODES.includes(placesReply.failure.code)
-      ? reply([])
+      ? toGeocodeReply([])
       : toFailureReply(placesReply.failure, EMPTY_REPLY)
   const matches = placesReply.value.places.filter(({ confidence = 0 }) => confidence >= MIN_CONFIDENCE)
-  return reply(preferCountry(matches, toCountry(parameters.region)))
+  return toGeocodeReply(preferCountry(matches, toCountry(parameters.region)))
 }
 
-function reply(
+function toGeocodeReply(
   places: readonly NativePlace[],
   emptyStatus: 'ZERO_RESULTS' | 'NOT_FOUND' = 'ZERO_RESULTS',
 ): ForeignReply {
@@ -70,7 +70,7 @@ async function reverseGeocode(latlng: string, calls: PlaceCalls, language: strin
   }
   const placesReply = await calls.reverse(position, language)
   if (!placesReply.ok) return toFailureReply(placesReply.failure, EMPTY_REPLY)
-  return reply(onLand(placesReply.value.places))
+  return toGeocodeReply(onLand(placesReply.value.places))
 }
 
 function onLand(places: readonly NativePlace[]): NativePlace[] {

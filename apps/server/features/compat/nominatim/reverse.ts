@@ -32,12 +32,14 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   const { places, attribution } = placesReply.ok ? placesReply.value : { places: [], attribution: '' }
   const options: FormatOptions = { ...readFormatOptions(parameters, true), format: format.value, attribution }
   const onLand = places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)
-  const shownPlaces = await Promise.all(onLand.map((place) => coarsen(place, zoom.value, calls, parameters.language)))
+  const shownPlaces = await Promise.all(
+    onLand.map((place) => coarsenPlace(place, zoom.value, calls, parameters.language)),
+  )
   return { status: 200, body: formatPlaces(await calls.addTags(shownPlaces, parameters.language), options, true) }
 }
 
 /** Returns the area that contains a place and that fits the zoom. The position of the area is found by name. */
-async function coarsen(
+async function coarsenPlace(
   place: NativePlace,
   zoom: number,
   calls: PlaceCalls,

@@ -30,7 +30,7 @@ export function peliasOperations(call: OperationCaller): Operation[] {
       async handle(input, { caller }): Promise<ForeignReply> {
         const query = parsePeliasQuery(input, service)
         if (!query.ok) return { status: 400, body: toErrors(query.failure) }
-        const placesReply = await find(new PlaceCalls(call, caller), query.value, service)
+        const placesReply = await findPlaces(new PlaceCalls(call, caller), query.value, service)
         const { words, warnings, size, accepts } = query.value
         const geocoding = { query: { text: words.q, size }, warnings }
         if (!placesReply.ok) {
@@ -57,7 +57,7 @@ export function peliasOperations(call: OperationCaller): Operation[] {
   return [...services.map(define), ...unknownPathHandler]
 }
 
-async function find(
+async function findPlaces(
   calls: PlaceCalls,
   query: PeliasQuery,
   service: PeliasService,

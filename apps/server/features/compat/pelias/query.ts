@@ -52,7 +52,7 @@ export function parsePeliasQuery(
   const countries = keep(readCountries(query))
   if (errors.length > 0) return fail(errors)
   const filters = [box, layerFilter].filter((filter) => filter !== undefined)
-  const language = read(query, 'lang') ?? [headers['accept-language']].flat()[0]
+  const language = readParameter(query, 'lang') ?? [headers['accept-language']].flat()[0]
   return ok({
     words: words ?? {},
     size: readSize(query, warnings),
@@ -72,7 +72,7 @@ function readWords(
   warnings: string[],
 ): Result<Readonly<Record<string, string>>, string> {
   if (service === 'search/structured') return readAddress(query)
-  const text = (read(query, 'text') ?? '').trim()
+  const text = (readParameter(query, 'text') ?? '').trim()
   if (text === '') return fail("invalid param 'text': text length, must be >0")
   const characters = [...text]
   if (characters.length <= MAX_TEXT_LENGTH) return ok({ q: text })
@@ -82,7 +82,7 @@ function readWords(
 
 /** Joins the parts of an address into one query string. */
 function readAddress(query: Query): Result<Readonly<Record<string, string>>, string> {
-  const addressValues = addressParts.flatMap((name) => read(query, name)?.trim() || [])
+  const addressValues = addressParts.flatMap((name) => readParameter(query, name)?.trim() || [])
   if (addressValues.length > 0) return ok({ q: addressValues.join(', ') })
   return fail(`at least one of the following fields is required: ${addressParts.join(', ')}`)
 }
@@ -118,7 +118,7 @@ function readBox(query: Query): Result<Filter | undefined, string> {
 }
 
 function readLayers(query: Query): Result<Filter | undefined, string> {
-  const layersText = read(query, 'layers')
+  const layersText = readParameter(query, 'layers')
   if (layersText === undefined) return ok(undefined)
   const validText = `Valid options: ${layers.join(',')}`
   if (layersText.trim() === '') return fail(`layers parameter cannot be an empty string. ${validText}`)
@@ -133,7 +133,7 @@ const isCoarse = (layer: string) => !['venue', 'address', 'street', 'coarse'].in
 
 /** Reads country codes. Only two-letter codes are accepted, because the search accepts no other codes. */
 function readCountries(query: Query): Result<readonly string[], string> {
-  const countryText = read(query, 'boundary.country')
+  const countryText = readParameter(query, 'boundary.country')
   if (countryText === undefined) return ok([])
   const codes = countryText.split(',').map((code) => code.trim())
   if (codes.every((code) => code === '')) return fail('boundary.country is empty')
@@ -142,7 +142,7 @@ function readCountries(query: Query): Result<readonly string[], string> {
 }
 
 function readSize(query: Query, warnings: string[]): number {
-  const size = Number.parseInt(read(query, 'size') ?? '', 10)
+  const size = Number.parseInt(readParameter(query, 'size') ?? '', 10)
   if (Number.isNaN(size)) return DEFAULT_SIZE
   if (size > MAX_SIZE) warnings.push("out-of-range integer 'size', using MAX_SIZE")
   if (size < MIN_SIZE) warnings.push("out-of-range integer 'size', using MIN_SIZE")
@@ -150,11 +150,11 @@ function readSize(query: Query, warnings: string[]): number {
 }
 
 function readNumber(query: Query, name: string): number | undefined {
-  const value = Number.parseFloat(read(query, name) ?? '')
+  const value = Number.parseFloat(readParameter(query, name) ?? '')
   return Number.isFinite(value) ? value : undefined
 }
 
-function read(query: Query, name: string): string | undefined {
+function readParameter(query: Query, name: string): string | undefined {
   const value = query[name]
   return value === undefined || typeof value === 'string' ? value : value[0]
 }

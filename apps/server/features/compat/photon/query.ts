@@ -43,14 +43,14 @@ export function parsePhotonQuery(
   if (!radius.ok) return radius
   const position = parsePosition(query, service === 'reverse')
   if (!position.ok) return position
-  const box = parseBox(first(query, 'bbox'))
+  const box = parseBox(firstValue(query, 'bbox'))
   if (!box.ok) return box
-  const tagFilters = parseTagFilters(list(query, 'osm_tag'))
+  const tagFilters = parseTagFilters(listValues(query, 'osm_tag'))
   if (!tagFilters.ok) return tagFilters
-  const text = first(query, 'q')?.trim() ?? ''
+  const text = firstValue(query, 'q')?.trim() ?? ''
   if (service === 'api' && text === '') return fail('q parameter is required when no include categories are specified')
-  const wantedLayers = list(query, 'layer')
-  const lang = first(query, 'lang')
+  const wantedLayers = listValues(query, 'layer')
+  const lang = firstValue(query, 'lang')
   const filters = [...tagFilters.value, ...box.value]
   if (wantedLayers.length > 0) filters.push((place) => wantedLayers.includes(toLayer(place)))
   const defaultLimit = service === 'api' ? DEFAULT_SEARCH_LIMIT : 1
@@ -58,8 +58,8 @@ export function parsePhotonQuery(
     text,
     limit: Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit.value ?? defaultLimit))),
     position: position.value,
-    countries: list(query, 'countrycode').filter((code) => /^[a-z]{2}$/i.test(code)),
-    language: lang === 'default' ? undefined : parseLanguageList(lang ?? header(headers['accept-language'])),
+    countries: listValues(query, 'countrycode').filter((code) => /^[a-z]{2}$/i.test(code)),
+    language: lang === 'default' ? undefined : parseLanguageList(lang ?? firstHeader(headers['accept-language'])),
     radiusKm: radius.value,
     isFiltered: filters.length > 0,
     accepts: (place) => filters.every((accept) => accept(place)),
@@ -75,9 +75,9 @@ function findUnknownParameter(query: Query, service: 'api' | 'reverse'): string 
 
 /** Finds unsupported options that would change the results. */
 function findUnavailable(query: Query): string | undefined {
-  if (list(query, 'layer').some((layer) => !layers.includes(layer)))
+  if (listValues(query, 'layer').some((layer) => !layers.includes(layer)))
     return `Unknown layer type. Available layers: [${layers.join(', ')}]`
-  if (first(query, 'geometry') === 'true') return 'Geometry output requested but not available in database.'
+  if (firstValue(query, 'geometry') === 'true') return 'Geometry output requested but not available in database.'
   const unavailableName = ['include', 'exclude', 'query_string_filter'].find((name) => query[name] !== undefined)
   return unavailableName === undefined
     ? undefined
@@ -85,7 +85,7 @@ function findUnavailable(query: Query): string | undefined {
 }
 
 function parseNumber(query: Query, name: string): Result<number | undefined, string> {
-  const parameterText = first(query, name)
+  const parameterText = firstValue(query, name)
   if (parameterText === undefined) return ok(undefined)
   const value = parameterText.trim() === '' ? Number.NaN : Number(parameterText)
   return Number.isFinite(value) ? ok(value) : fail(`Invalid value for '${name}' parameter.`)
@@ -141,15 +141,15 @@ function parseTagFilters(tagFilters: readonly string[]): Result<Filter[], string
   return ok(filters)
 }
 
-function list(query: Query, name: string): readonly string[] {
+function listValues(query: Query, name: string): readonly string[] {
   const value = query[name]
   return value === undefined ? [] : typeof value === 'string' ? [value] : value
 }
 
-function first(query: Query, name: string): string | undefined {
-  return list(query, name)[0]
+function firstValue(query: Query, name: string): string | undefined {
+  return listValues(query, name)[0]
 }
 
-function header(value: string | string[] | undefined): string | undefined {
+function firstHeader(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -35,8 +35,8 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   const routes = match.routes.map((route, index) => {
     const points = listLegEnds(match.points, index, shape.types)
     ends.push(...(index === 0 ? points : points.slice(1)))
-    const along = points.map((point) => (match.points[point]?.along_km ?? 0) * 1000)
-    return cutRoute(route as NativeReply & typeof route, along)
+    const alongMeters = points.map((point) => (match.points[point]?.along_km ?? 0) * 1000)
+    return cutRoute(route as NativeReply & typeof route, alongMeters)
   })
   const route = joinRoutes(routes) as NativeReply & NativeTripRoute
   const locations = ends.map((end): ValhallaLocation => {

@@ -26,7 +26,7 @@ export function formatOutput({ input, routes: foundRoutes, unassigned, loadingMs
   const sum = (field: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
     routes.reduce((total, route) => total + (route[field] ?? 0), 0)
   const sumAmounts = (field: 'delivery' | 'pickup') =>
-    routes.reduce((totals, route) => addAmounts(totals, route[field] ?? []), zeros(input))
+    routes.reduce((totals, route) => addAmounts(totals, route[field] ?? []), zeroAmounts(input))
   return {
     code: 0,
     summary: {
@@ -58,12 +58,12 @@ function toRoute(input: VroomInput, { vehicle, steps, violations, meters, line }
   const delivery = tasks.reduce(
     (totals, { type, delivered, shipped }) =>
       addAmounts(addAmounts(totals, delivered), type === 'delivery' ? shipped : []),
-    zeros(input),
+    zeroAmounts(input),
   )
   const pickup = tasks.reduce(
     (totals, { type, collected, shipped }) =>
       addAmounts(addAmounts(totals, collected), type === 'pickup' ? shipped : []),
-    zeros(input),
+    zeroAmounts(input),
   )
   const hasAmounts = input.dimensions > 0
   return {
@@ -114,7 +114,7 @@ function sumBreaks(steps: readonly RouteStep[]): number {
   return steps.reduce((total, { vehicleBreak }) => total + (vehicleBreak?.service ?? 0), 0)
 }
 
-function zeros({ dimensions }: VroomInput): readonly number[] {
+function zeroAmounts({ dimensions }: VroomInput): readonly number[] {
   return new Array<number>(dimensions).fill(0)
 }
 

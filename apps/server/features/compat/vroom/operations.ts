@@ -76,7 +76,7 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   const error = findModelError(input)
   if (error !== undefined) return toErrorReply(error)
   const scale = createTimeScale(input)
-  if (input.isPlanMode) return plan(call, caller, input, scale)
+  if (input.isPlanMode) return planSteps(call, caller, input, scale)
   const solution = await findSolution(call, caller, input, scale)
   if (!solution.ok) return solution.failure
   const routes: FormattedRoute[] = []
@@ -110,7 +110,12 @@ async function toFormattedRoute(
   return ok({ vehicle, steps, violations: [], meters, line: drive.value?.line })
 }
 
-async function plan(call: OperationCaller, caller: Caller, input: VroomInput, scale: TimeScale): Promise<ForeignReply> {
+async function planSteps(
+  call: OperationCaller,
+  caller: Caller,
+  input: VroomInput,
+  scale: TimeScale,
+): Promise<ForeignReply> {
   const plannedRoutes = await planRoutes(call, caller, input, scale)
   if (plannedRoutes.ok)
     return { status: 200, body: formatOutput({ input, ...plannedRoutes.value, loadingMs: 0, solvingMs: 0 }) }

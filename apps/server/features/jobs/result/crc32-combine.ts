@@ -12,11 +12,11 @@ export function combineCrc32(first: number, second: number, secondLength: number
   let crc = first
   let remainingLength = secondLength
   // The map of one zero byte is the map of one zero bit, squared three times.
-  let zeros = square(square(square(createZeroBitMatrix())))
+  let zeros = squareMatrix(squareMatrix(squareMatrix(createZeroBitMatrix())))
   while (remainingLength > 0) {
     if (remainingLength % 2 === 1) crc = multiply(zeros, crc)
     remainingLength = Math.floor(remainingLength / 2)
-    if (remainingLength > 0) zeros = square(zeros)
+    if (remainingLength > 0) zeros = squareMatrix(zeros)
   }
   return (crc ^ second) >>> 0
 }
@@ -31,6 +31,6 @@ function multiply(matrix: BitMatrix, vector: number): number {
   return sum >>> 0
 }
 
-function square(matrix: BitMatrix): BitMatrix {
+function squareMatrix(matrix: BitMatrix): BitMatrix {
   return matrix.map((image) => multiply(matrix, image))
 }

@@ -39,7 +39,7 @@ function readPositions(field: (typeof inputs)[number], value: unknown, format: s
   const { type, coordinates } = (value ?? {}) as { readonly type?: unknown; readonly coordinates?: unknown }
   if (type === 'LineString' && Array.isArray(coordinates)) return readList('geometry.coordinates', coordinates, true)
   const receivedText =
-    typeof type === 'string' ? `a ${type.slice(0, MAX_SHOWN_LENGTH)} without coordinates` : show(value)
+    typeof type === 'string' ? `a ${type.slice(0, MAX_SHOWN_LENGTH)} without coordinates` : formatValue(value)
   const isOther = typeof type === 'string' && type !== 'LineString'
   return fail({
     kind: 'elevation-line-unreadable',
@@ -68,7 +68,7 @@ function readPolyline(field: string, value: unknown, precisions: readonly Polyli
 }
 
 function readList(field: string, value: unknown, isGeoJson: boolean): JobResult {
-  if (!Array.isArray(value)) return fail({ kind: 'elevation-line-unreadable', field, given: show(value) })
+  if (!Array.isArray(value)) return fail({ kind: 'elevation-line-unreadable', field, given: formatValue(value) })
   const countError = checkCount(field, value.length)
   if (countError) return fail(countError)
   const job = { latitude: new Float64Array(value.length), longitude: new Float64Array(value.length) }
@@ -78,7 +78,7 @@ function readList(field: string, value: unknown, isGeoJson: boolean): JobResult 
     const name = `${field}[${index}]`
     if (!Array.isArray(point) || point.length < 2 || point.length > maxLength || !point.every(Number.isFinite)) {
       const order = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
-      return fail({ kind: 'elevation-point-unreadable', field: name, given: show(point), order })
+      return fail({ kind: 'elevation-point-unreadable', field: name, given: formatValue(point), order })
     }
     const [latitude, longitude] = isGeoJson ? [point[1], point[0]] : point
     const wrongPosition = checkPosition(name, latitude, longitude)
@@ -101,7 +101,7 @@ function checkCount(field: string, points: number): ElevationFailure | undefined
 }
 
 /** Formats the start of a value, because the whole value may be large. */
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value)
   return json.length > MAX_SHOWN_LENGTH ? `${json.slice(0, MAX_SHOWN_LENGTH - 1)}…` : json
 }

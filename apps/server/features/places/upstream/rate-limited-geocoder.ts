@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import { BoundedCache } from '../../road/upstream/bounded-cache.ts'
-import { type Admission, CircuitBreaker } from '../../road/upstream/circuit-breaker.ts'
+import { type CircuitAdmission, CircuitBreaker } from '../../road/upstream/circuit-breaker.ts'
 import type {
   GeocoderAdapter,
   UpstreamGeocodeQuery,
@@ -114,7 +114,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
   }
 
   /** Waits for a slot. Requests do not wait while the circuit breaker is open. */
-  private async admit(signal: AbortSignal): Promise<Admission | undefined> {
+  private async admit(signal: AbortSignal): Promise<CircuitAdmission | undefined> {
     const firstAdmission = this.breaker.admit()
     if (!firstAdmission.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {

@@ -1,7 +1,7 @@
 import { type ModelFeature, type RuleCondition, roadClassNames, surfaces } from '@fairway/road'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
-import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
+import { invalidField, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 type Ring = NonNullable<RuleCondition['area']>
 
@@ -21,7 +21,7 @@ const gradeRange = {
 /** Reads the `if` field of a rule. */
 export function readCondition(field: string, value: unknown): Result<RuleCondition, ModelFailure> {
   if (!isObject(value))
-    return invalid(field, value, 'give an object such as {"road_class": "motorway"}, or {} for all roads')
+    return invalidField(field, value, 'give an object such as {"road_class": "motorway"}, or {} for all roads')
   const unknownFailure = rejectUnknown(field, value, conditionFields)
   if (unknownFailure) return fail(unknownFailure)
   const roadClasses = readNames(`${field}.road_class`, value.road_class, roadClassNames)
@@ -55,7 +55,7 @@ function readNames<T extends string>(
   if (value === undefined) return ok(undefined)
   const givenNames: unknown[] = Array.isArray(value) ? value : [value]
   if (givenNames.length === 0)
-    return invalid(
+    return invalidField(
       field,
       value,
       'give at least one name, or leave the field out, because an empty list matches no road',
@@ -63,7 +63,7 @@ function readNames<T extends string>(
   const allowedNames: readonly unknown[] = allowedValues
   const wrongIndex = givenNames.findIndex((name) => !allowedNames.includes(name))
   const name = Array.isArray(value) ? `${field}[${wrongIndex}]` : field
-  if (wrongIndex >= 0) return invalid(name, givenNames[wrongIndex], `give one of ${allowedValues.join(', ')}`)
+  if (wrongIndex >= 0) return invalidField(name, givenNames[wrongIndex], `give one of ${allowedValues.join(', ')}`)
   return ok(allowedValues.filter((allowedName) => givenNames.includes(allowedName)))
 }
 
@@ -73,7 +73,7 @@ function readRange(
   { bounds, demand }: typeof speedLimitRange,
 ): Result<RuleCondition['speedLimitKmh'], ModelFailure> {
   if (value === undefined) return ok(undefined)
-  if (!isObject(value) || Object.keys(value).length === 0) return invalid(field, value, demand)
+  if (!isObject(value) || Object.keys(value).length === 0) return invalidField(field, value, demand)
   const unknownFailure = rejectUnknown(field, value, ['min', 'max'])
   if (unknownFailure) return fail(unknownFailure)
   const min = readNumber(`${field}.min`, value.min, bounds)
@@ -81,7 +81,7 @@ function readRange(
   const max = readNumber(`${field}.max`, value.max, bounds)
   if (!max.ok) return max
   if ((min.value ?? bounds.min) > (max.value ?? bounds.max))
-    return invalid(field, value, 'give a min that is not greater than max')
+    return invalidField(field, value, 'give a min that is not greater than max')
   return ok({
     ...(min.value !== undefined && { min: min.value }),
     ...(max.value !== undefined && { max: max.value }),
@@ -96,7 +96,8 @@ function readFeatures(
   for (const feature of features) {
     const featureValue = value[feature]
     if (featureValue === undefined) continue
-    if (typeof featureValue !== 'boolean') return invalid(`${field}.${feature}`, featureValue, 'give true or false')
+    if (typeof featureValue !== 'boolean')
+      return invalidField(`${field}.${feature}`, featureValue, 'give true or false')
     flags[feature] = featureValue
   }
   return ok(flags)
@@ -104,13 +105,14 @@ function readFeatures(
 
 function readArea(field: string, value: unknown): Result<Ring | undefined, ModelFailure> {
   if (value === undefined) return ok(undefined)
-  if (!Array.isArray(value)) return invalid(field, value, 'give the corners of a polygon, [[latitude, longitude], …]')
+  if (!Array.isArray(value))
+    return invalidField(field, value, 'give the corners of a polygon, [[latitude, longitude], …]')
   if (value.length < 3 || value.length > MAX_AREA_CORNERS)
-    return invalid(`${field}.length`, value.length, `give 3 to ${MAX_AREA_CORNERS} corners`)
+    return invalidField(`${field}.length`, value.length, `give 3 to ${MAX_AREA_CORNERS} corners`)
   const ring: [number, number][] = []
   for (const [index, corner] of value.entries()) {
     if (!isPosition(corner))
-      return invalid(`${field}[${index}]`, corner, 'give [latitude, longitude], within ±90 and ±180 degrees')
+      return invalidField(`${field}[${index}]`, corner, 'give [latitude, longitude], within ±90 and ±180 degrees')
     ring.push(corner)
   }
   return ok(ring)

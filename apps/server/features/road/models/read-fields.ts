@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 60
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function invalid(field: string, receivedValue: unknown, demand: string): Result<never, ModelFailure> {
+export function invalidField(field: string, receivedValue: unknown, demand: string): Result<never, ModelFailure> {
   return fail({ kind: 'model-invalid', field, given: receivedValue, demand })
 }
 
@@ -30,5 +30,5 @@ export function readNumber(
 ): Result<number | undefined, ModelFailure> {
   if (value === undefined) return ok(undefined)
   const isValid = typeof value === 'number' && value >= min && value <= max
-  return isValid ? ok(value) : invalid(field, value, `give a number from ${min} to ${max}`)
+  return isValid ? ok(value) : invalidField(field, value, `give a number from ${min} to ${max}`)
 }

@@ -3,7 +3,7 @@ import type { ModelRule, TravelModel } from '@fairway/road'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 import { readCondition } from './read-condition.ts'
-import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
+import { invalidField, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 export const MAX_RULES = 200
 /** Maximum number of areas in a model. Every area is compared with every road of the map. */
@@ -16,13 +16,13 @@ const PRIORITY_FACTOR = { min: 0.01, max: 100 }
 
 /** Reads a custom model. Failures name the rule, for example `model.rules[3].if.road_class`. */
 export function readModel(value: unknown, field = 'model'): Result<TravelModel, ModelFailure> {
-  if (!isObject(value)) return invalid(field, value, 'give {"rules": […]} or the name of a model')
+  if (!isObject(value)) return invalidField(field, value, 'give {"rules": […]} or the name of a model')
   const unknownFailure = rejectUnknown(field, value, ['rules'])
   if (unknownFailure) return fail(unknownFailure)
   const rulesInput: unknown = value.rules
-  if (!Array.isArray(rulesInput)) return invalid(`${field}.rules`, rulesInput, 'give a list of rules')
+  if (!Array.isArray(rulesInput)) return invalidField(`${field}.rules`, rulesInput, 'give a list of rules')
   if (rulesInput.length === 0 || rulesInput.length > MAX_RULES)
-    return invalid(`${field}.rules.length`, rulesInput.length, `give 1 to ${MAX_RULES} rules`)
+    return invalidField(`${field}.rules.length`, rulesInput.length, `give 1 to ${MAX_RULES} rules`)
   const rules: ModelRule[] = []
   for (const [index, ruleInput] of rulesInput.entries()) {
     const rule = readRule(`${field}.rules[${index}]`, ruleInput)
@@ -46,9 +46,9 @@ function findExcessArea(field: string, rules: readonly ModelRule[]): Result<neve
     areas++
     corners += when.area.length
     if (areas > MAX_AREAS)
-      return invalid(name, when.area, `give at most ${MAX_AREAS} areas (this is area ${areas} of the model)`)
+      return invalidField(name, when.area, `give at most ${MAX_AREAS} areas (this is area ${areas} of the model)`)
     if (corners > MAX_TOTAL_CORNERS)
-      return invalid(
+      return invalidField(
         `${name}.length`,
         when.area.length,
         `give at most ${MAX_TOTAL_CORNERS} corners in total (up to here, the areas of the model have ${corners} corners)`,
@@ -63,13 +63,13 @@ function hashRules(rules: readonly ModelRule[]): string {
 }
 
 function readRule(field: string, value: unknown): Result<ModelRule, ModelFailure> {
-  if (!isObject(value)) return invalid(field, value, 'give an object with if, and with speed or priority')
+  if (!isObject(value)) return invalidField(field, value, 'give an object with if, and with speed or priority')
   const unknownFailure = rejectUnknown(field, value, ['if', 'speed', 'priority'])
   if (unknownFailure) return fail(unknownFailure)
   const condition = readCondition(`${field}.if`, value.if)
   if (!condition.ok) return condition
   if (value.speed === undefined && value.priority === undefined)
-    return invalid(field, value, 'give speed or priority, because the rule changes nothing without them')
+    return invalidField(field, value, 'give speed or priority, because the rule changes nothing without them')
   const speed = readSpeed(`${field}.speed`, value.speed)
   if (!speed.ok) return speed
   const priority = readPriority(`${field}.priority`, value.priority)
@@ -80,7 +80,7 @@ function readRule(field: string, value: unknown): Result<ModelRule, ModelFailure
 function readSpeed(field: string, value: unknown): Result<Partial<ModelRule>, ModelFailure> {
   if (value === undefined) return ok({})
   if (!isObject(value) || Object.keys(value).length === 0)
-    return invalid(field, value, 'give {"limit": km/h}, {"multiply": factor} or both')
+    return invalidField(field, value, 'give {"limit": km/h}, {"multiply": factor} or both')
   const unknownFailure = rejectUnknown(field, value, ['limit', 'multiply'])
   if (unknownFailure) return fail(unknownFailure)
   const factor = readNumber(`${field}.multiply`, value.multiply, SPEED_FACTOR)
@@ -95,7 +95,8 @@ function readSpeed(field: string, value: unknown): Result<Partial<ModelRule>, Mo
 
 function readPriority(field: string, value: unknown): Result<Partial<ModelRule>, ModelFailure> {
   if (value === undefined) return ok({})
-  if (!isObject(value) || Object.keys(value).length === 0) return invalid(field, value, 'give {"multiply": factor}')
+  if (!isObject(value) || Object.keys(value).length === 0)
+    return invalidField(field, value, 'give {"multiply": factor}')
   const unknownFailure = rejectUnknown(field, value, ['multiply'])
   if (unknownFailure) return fail(unknownFailure)
   const factor = readNumber(`${field}.multiply`, value.multiply, PRIORITY_FACTOR)

@@ -1,4 +1,4 @@
-import type { FleetProblem, Keep } from '@fairway/optimizer'
+import type { FleetProblem, KeepRule } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { Point } from '../route/points.ts'
 import type { VehicleCostFields } from './costs/cost-fields.ts'
@@ -25,7 +25,7 @@ export interface OptimizeJob {
   readonly maxIterations: number | undefined
   readonly budgetMs: number
   /** Rule for how much of the running tours a new solution keeps. Undefined if no tour has started. */
-  readonly keep?: Keep | undefined
+  readonly keep?: KeepRule | undefined
 }
 
 /** Validated request. */

@@ -1,4 +1,4 @@
-import type { Keep, Vehicle } from '@fairway/optimizer'
+import type { KeepRule, Vehicle } from '@fairway/optimizer'
 import { ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
@@ -14,7 +14,7 @@ interface TimedFields {
   readonly stops: ParsedStops
   readonly vehicles: readonly Vehicle[]
   readonly warnings: readonly string[]
-  readonly keep: Keep | undefined
+  readonly keep: KeepRule | undefined
   readonly done: ReadonlyMap<number, number>
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
-import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
+import { type CircuitAdmission, CircuitBreaker } from './circuit-breaker.ts'
 
 let clock: FakeClock
 let breaker: CircuitBreaker
@@ -9,7 +9,7 @@ beforeEach(() => {
   breaker = new CircuitBreaker(clock)
 })
 
-function admit(): Admission {
+function admit(): CircuitAdmission {
   const decision = breaker.admit()
   if (!decision.admitted) throw new Error(`turned away for ${decision.retryAfterSeconds} s`)
   return decision

@@ -15,7 +15,7 @@ type BreakerState =
 /**
  * Admitted call. The caller must report exactly one outcome, because a probe without an outcome blocks all other calls.
  */
-export interface Admission {
+export interface CircuitAdmission {
   readonly admitted: true
   readonly isProbe: boolean
   succeeded(): void
@@ -42,7 +42,7 @@ export class CircuitBreaker {
     this.clock = clock
   }
 
-  admit(): Admission | Rejection {
+  admit(): CircuitAdmission | Rejection {
     const state = this.state
     if (state.name === 'closed') return this.createAdmission(state)
     if (state.name === 'probing') return createRejection(state.reason, PROBE_WAIT_SECONDS)
@@ -56,7 +56,7 @@ export class CircuitBreaker {
   /**
    * Creates an admission. Outcomes of calls admitted before a state change are ignored, except for a requested pause.
    */
-  private createAdmission(admittedIn: BreakerState): Admission {
+  private createAdmission(admittedIn: BreakerState): CircuitAdmission {
     return {
       admitted: true,
       isProbe: admittedIn.name === 'probing',

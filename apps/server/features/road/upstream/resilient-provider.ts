@@ -4,7 +4,7 @@ import { fail, type Result } from '../../../platform/result.ts'
 import type { UpstreamAdapter, UpstreamRequestFailure } from './adapter.ts'
 import { estimateBytes } from './answer-bytes.ts'
 import { BoundedCache } from './bounded-cache.ts'
-import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
+import { type CircuitAdmission, CircuitBreaker } from './circuit-breaker.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamProvider, UpstreamQuery } from './provider.ts'
 import { toQueryKey } from './query-key.ts'
 
@@ -139,7 +139,7 @@ class ResilientProvider implements UpstreamProvider {
 }
 
 /** Reports the outcome. A missing route is a valid answer from a working service. */
-function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
+function reportToBreaker(attempt: Attempt, admission: CircuitAdmission): Outcome {
   if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
   if (attempt.ok) return attempt
   const { failure } = attempt

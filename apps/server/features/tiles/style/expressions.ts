@@ -12,7 +12,7 @@ export function byZoom(...steps: Json[]): Json {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps]
 }
 
-export function linear(...steps: Json[]): Json {
+export function linearByZoom(...steps: Json[]): Json {
   return ['interpolate', ['linear'], ['zoom'], ...steps]
 }
 

@@ -1,4 +1,4 @@
-import { byZoom, has, isOneOf, type Json, linear, negate, type StyleLayer, TILE_SOURCE } from './expressions.ts'
+import { byZoom, has, isOneOf, type Json, linearByZoom, negate, type StyleLayer, TILE_SOURCE } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 export function listGroundLayers(colors: Palette): StyleLayer[] {
@@ -8,24 +8,24 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
       // Adjacent seas are separate polygons, and the ground would show through between them as dots. The smoothed edges
       // of this layer hide the gaps. A line layer would not work, because the polygons have too many points for one
       // line.
-      ...fill('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
+      ...fillLayer('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
       maxzoom: 10,
     },
     seaLayer(colors),
     landLayer('residential', 6, colors.residential, 'residential'),
     // Nature reserves may be at sea.
-    fill('reserves', 'land', 6, colors.park, { filter: isOneOf('class', 'reserve'), opacity: 0.35 }),
+    fillLayer('reserves', 'land', 6, colors.park, { filter: isOneOf('class', 'reserve'), opacity: 0.35 }),
     landLayer('land', 6, toLandColor(colors)),
     landLayer('parks', 6, toParkColor(colors), 'park', 'cemetery', 'pitch'),
     ...listWaterLayers(colors),
-    fill('piers', 'piers', 12, colors.pier, { filter: ['==', ['geometry-type'], 'Polygon'] }),
+    fillLayer('piers', 'piers', 12, colors.pier, { filter: ['==', ['geometry-type'], 'Polygon'] }),
     {
-      ...line('pier-lines', 'piers', 13, colors.pier, byZoom(13, 1, 18, 8)),
+      ...lineLayer('pier-lines', 'piers', 13, colors.pier, byZoom(13, 1, 18, 8)),
       filter: ['==', ['geometry-type'], 'LineString'],
     },
-    fill('runway-areas', 'aeroways', 11, colors.runway, { filter: ['==', ['geometry-type'], 'Polygon'] }),
+    fillLayer('runway-areas', 'aeroways', 11, colors.runway, { filter: ['==', ['geometry-type'], 'Polygon'] }),
     {
-      ...line('runways', 'aeroways', 10, colors.runway, [
+      ...lineLayer('runways', 'aeroways', 10, colors.runway, [
         'interpolate',
         ['exponential', 1.7],
         ['zoom'],
@@ -58,12 +58,12 @@ function seaLayer(colors: Palette): StyleLayer {
 
 function listWaterLayers(colors: Palette): StyleLayer[] {
   return [
-    fill('water', 'water', 4, colors.water, {
+    fillLayer('water', 'water', 4, colors.water, {
       filter: negate(isOneOf('kind', 'water', 'land')),
       opacity: ['case', has('intermittent'), 0.5, 1],
     }),
     {
-      ...line('waterways', 'waterways', 8, colors.water, [
+      ...lineLayer('waterways', 'waterways', 8, colors.water, [
         'interpolate',
         ['exponential', 1.4],
         ['zoom'],
@@ -91,8 +91,8 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
       filter: ['!=', ['get', 'class'], 'part'],
       paint: {
         'fill-color': colors.building,
-        'fill-opacity': linear(13, 0, 14, 0.9),
-        'fill-outline-color': linear(14, colors.building, 15.5, colors.buildingLine),
+        'fill-opacity': linearByZoom(13, 0, 14, 0.9),
+        'fill-outline-color': linearByZoom(14, colors.building, 15.5, colors.buildingLine),
       },
     },
     {
@@ -104,8 +104,8 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
       layout: { visibility: 'none' },
       paint: {
         'fill-extrusion-color': colors.building,
-        'fill-extrusion-height': linear(14.5, 0, 15.5, ['get', 'height']),
-        'fill-extrusion-base': linear(14.5, 0, 15.5, ['coalesce', ['get', 'min_height'], 0]),
+        'fill-extrusion-height': linearByZoom(14.5, 0, 15.5, ['get', 'height']),
+        'fill-extrusion-base': linearByZoom(14.5, 0, 15.5, ['coalesce', ['get', 'min_height'], 0]),
         'fill-extrusion-opacity': 0.85,
       },
     },
@@ -146,7 +146,7 @@ export function listBorderLayers(colors: Palette): StyleLayer[] {
 }
 
 function landLayer(id: string, minzoom: number, color: Json, ...classes: string[]): StyleLayer {
-  return fill(id, 'land', minzoom, color, classes.length > 0 ? { filter: isOneOf('class', ...classes) } : {})
+  return fillLayer(id, 'land', minzoom, color, classes.length > 0 ? { filter: isOneOf('class', ...classes) } : {})
 }
 
 function toParkColor(colors: Palette): Json {
@@ -187,7 +187,7 @@ function toLandColor(colors: Palette): Json {
   ]
 }
 
-function fill(
+function fillLayer(
   id: string,
   layer: string,
   minzoom: number,
@@ -205,7 +205,7 @@ function fill(
   }
 }
 
-function line(id: string, layer: string, minzoom: number, color: Json, width: Json): StyleLayer {
+function lineLayer(id: string, layer: string, minzoom: number, color: Json, width: Json): StyleLayer {
   return {
     id,
     type: 'line',

@@ -6,7 +6,7 @@ import {
   isOneOf,
   type Json,
   LABEL_FONT,
-  linear,
+  linearByZoom,
   negate,
   type StyleLayer,
   TILE_SOURCE,
@@ -30,7 +30,7 @@ export function listLabelLayers(colors: Palette, language: string | undefined): 
 
 function listRoadLabels(colors: Palette, language: string | undefined): StyleLayer[] {
   const name = (id: string, layer: string, minzoom: number, filter: Json, size: Json): StyleLayer =>
-    symbol(id, layer, minzoom, {
+    symbolLayer(id, layer, minzoom, {
       filter: allOf(['has', 'name'], filter),
       layout: {
         'symbol-placement': 'line',
@@ -49,7 +49,7 @@ function listRoadLabels(colors: Palette, language: string | undefined): StyleLay
     name('path-names', 'paths', 16, true, byZoom(16, 10, 20, 13)),
     name('street-names', 'roads', 14.5, negate(mainRoads), byZoom(14, 10, 16, 11.5, 20, 16)),
     name('main-road-names', 'roads', 12.5, mainRoads, byZoom(12, 10.5, 16, 13, 20, 18)),
-    symbol('shields', 'roads', 9, {
+    symbolLayer('shields', 'roads', 9, {
       filter: allOf(['has', 'ref'], ['<=', ['length', ['get', 'ref']], 9], mainRoads),
       layout: {
         'symbol-placement': 'line',
@@ -75,7 +75,7 @@ function listRoadLabels(colors: Palette, language: string | undefined): StyleLay
 }
 
 function oneWayArrows(colors: Palette): StyleLayer {
-  return symbol('oneway', 'roads', 16, {
+  return symbolLayer('oneway', 'roads', 16, {
     filter: allOf(['has', 'oneway'], ['!=', ['get', 'class'], 'motorway']),
     layout: {
       'symbol-placement': 'line',
@@ -91,11 +91,11 @@ function oneWayArrows(colors: Palette): StyleLayer {
 }
 
 function houseNumbers(colors: Palette): StyleLayer {
-  return symbol('house-numbers', 'housenumbers', 17, {
+  return symbolLayer('house-numbers', 'housenumbers', 17, {
     layout: {
       'text-field': ['get', 'number'],
       'text-font': LABEL_FONT,
-      'text-size': linear(17, 10, 20, 14),
+      'text-size': linearByZoom(17, 10, 20, 14),
       'text-padding': 3,
     },
     paint: { 'text-color': colors.mutedText, 'text-halo-color': colors.halo, 'text-halo-width': 1 },
@@ -104,12 +104,12 @@ function houseNumbers(colors: Palette): StyleLayer {
 
 function listAreaLabels(colors: Palette, language: string | undefined): StyleLayer[] {
   const label = (id: string, filter: Json, color: string, font: Json): StyleLayer =>
-    symbol(id, 'labels', 4, {
+    symbolLayer(id, 'labels', 4, {
       filter,
       layout: {
         'text-field': toLabel(language),
         'text-font': font,
-        'text-size': linear(8, 10, 16, 12.5),
+        'text-size': linearByZoom(8, 10, 16, 12.5),
         'text-max-width': 7,
         'symbol-sort-key': ['get', 'rank'],
         'text-padding': 6,
@@ -119,12 +119,12 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
   return [
     label('area-names', negate(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, LABEL_FONT),
     label('water-names', isOneOf('class', 'water', 'harbor'), colors.waterText, ITALIC_FONT),
-    symbol('sea-names', 'labels', 1, {
+    symbolLayer('sea-names', 'labels', 1, {
       filter: isOneOf('class', 'sea'),
       layout: {
         'text-field': toLabel(language),
         'text-font': ITALIC_FONT,
-        'text-size': linear(1, 10, 4, 12.5, 8, 15),
+        'text-size': linearByZoom(1, 10, 4, 12.5, 8, 15),
         'text-letter-spacing': 0.12,
         'text-max-width': 6,
         'symbol-sort-key': ['get', 'rank'],
@@ -132,7 +132,7 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
       },
       paint: { 'text-color': colors.waterText, 'text-halo-color': colors.water, 'text-halo-width': 1 },
     }),
-    symbol('waterway-names', 'waterways', 13, {
+    symbolLayer('waterway-names', 'waterways', 13, {
       filter: ['has', 'name'],
       layout: {
         'symbol-placement': 'line',
@@ -173,15 +173,15 @@ function listPoiLayers(colors: Palette, language: string | undefined): StyleLaye
   ]
   const rank: Json = ['coalesce', ['get', 'rank'], 100]
   return POI_ZOOMS.toReversed().map(([id, minzoom, maxRank, minRank]) =>
-    symbol(id, 'pois', minzoom, {
+    symbolLayer(id, 'pois', minzoom, {
       filter: allOf(['>', rank, minRank], ['<=', rank, maxRank]),
       layout: {
         'icon-image': ['get', 'category'],
-        'icon-size': linear(13, 0.8, 17, 1, 20, 1.3),
+        'icon-size': linearByZoom(13, 0.8, 17, 1, 20, 1.3),
         'icon-padding': 4,
         'text-field': ['coalesce', toLabel(language), ''],
         'text-font': LABEL_FONT,
-        'text-size': linear(14, 10, 18, 11.5, 20, 14),
+        'text-size': linearByZoom(14, 10, 18, 11.5, 20, 14),
         'text-anchor': 'top',
         'text-offset': [0, 0.7],
         'text-max-width': 8,
@@ -208,7 +208,7 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
     size: Json,
     layerFields: object = {},
   ) =>
-    symbol(id, 'places', zooms[0], {
+    symbolLayer(id, 'places', zooms[0], {
       maxzoom: zooms[1],
       filter: isOneOf('kind', ...kinds),
       layout: {
@@ -232,8 +232,8 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
     high,
   ]
   return [
-    place('suburbs', ['suburb'], [12, 16], linear(12, 10, 15, 13), capitals),
-    place('villages', ['village'], [10, 16], linear(10, 10, 15, 14)),
+    place('suburbs', ['suburb'], [12, 16], linearByZoom(12, 10, 15, 13), capitals),
+    place('villages', ['village'], [10, 16], linearByZoom(10, 10, 15, 14)),
     place(
       'towns',
       ['town'],
@@ -246,11 +246,11 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
       [3, 14],
       ['interpolate', ['linear'], ['zoom'], 3, byImportance(10, 13), 12, byImportance(14, 22)],
     ),
-    place('countries', ['country'], [1, 7], linear(1, 10, 6, 15), capitals),
+    place('countries', ['country'], [1, 7], linearByZoom(1, 10, 6, 15), capitals),
   ]
 }
 
-function symbol(
+function symbolLayer(
   id: string,
   layer: string,
   minzoom: number,

@@ -80,13 +80,13 @@ const CASING_PIXELS = 1.4
 export function listRoadLayers(colors: Palette): StyleLayer[] {
   const surface = negate(['any', has('tunnel'), has('bridge')])
   return [
-    ...roadClasses.map((road) => casing(road, 'tunnel', has('tunnel'), colors)),
+    ...roadClasses.map((road) => casingLayer(road, 'tunnel', has('tunnel'), colors)),
     ...roadClasses.map((road) => roadLine(road, 'tunnel', has('tunnel'), colors.tunnel)),
     ...listPathLayers(colors),
-    ...roadClasses.map((road) => casing(road, 'road', surface, colors)),
+    ...roadClasses.map((road) => casingLayer(road, 'road', surface, colors)),
     ...roadClasses.map((road) => roadLine(road, 'road', surface, road.color(colors))),
     ...listRailLayers(colors),
-    ...roadClasses.map((road) => casing(road, 'bridge', has('bridge'), colors)),
+    ...roadClasses.map((road) => casingLayer(road, 'bridge', has('bridge'), colors)),
     ...roadClasses.map((road) => roadLine(road, 'bridge', has('bridge'), road.color(colors))),
     {
       id: 'ferries',
@@ -113,7 +113,7 @@ function roadFilter({ classes }: RoadClass, structure: Json): Json {
   return allOf(isOneOf('class', ...classes), structure)
 }
 
-function casing(road: RoadClass, group: string, structure: Json, colors: Palette): StyleLayer {
+function casingLayer(road: RoadClass, group: string, structure: Json, colors: Palette): StyleLayer {
   const isTunnel = group === 'tunnel'
   return {
     id: `${group}-${road.id}-casing`,

@@ -35,14 +35,14 @@ export async function listMatching(
   const matching: Asset[] = []
   for (let last = after; matching.length < limit; ) {
     const page = await store.list(account, last, ASSETS_PER_READ, filter)
-    matching.push(...page.filter((asset) => matches(asset, live, nowMs)))
+    matching.push(...page.filter((asset) => matchesFilter(asset, live, nowMs)))
     last = page.at(-1)?.number ?? last
     if (page.length < ASSETS_PER_READ) break
   }
   return matching.slice(0, limit)
 }
 
-function matches(asset: Asset, { state, box }: LiveFilter, nowMs: number): boolean {
+function matchesFilter(asset: Asset, { state, box }: LiveFilter, nowMs: number): boolean {
   if (box && !(asset.state && isInBox(asset.state.fix, box))) return false
   return state === undefined || toLiveView(findPolledRoute(asset), asset.state, nowMs).state === state
 }

@@ -36,10 +36,10 @@ export function toConditions(settings: EventSettings): ConditionSettings | undef
     offRoute: settings.off_route ?? false,
     arrived: settings.arrived ?? false,
     stale: settings.stale ?? false,
-    lateS: scale(late_min, 60),
-    stoppedS: scale(stopped_s, 1),
-    batteryPct: scale(battery_pct, 1),
-    maxSpeedMs: scale(max_speed_kmh, 1 / 3.6),
+    lateS: scaleSetting(late_min, 60),
+    stoppedS: scaleSetting(stopped_s, 1),
+    batteryPct: scaleSetting(battery_pct, 1),
+    maxSpeedMs: scaleSetting(max_speed_kmh, 1 / 3.6),
   }
   return Object.values(conditions).some((value) => value !== false && value !== undefined) ? conditions : undefined
 }
@@ -57,6 +57,6 @@ export function toSettingsReply(settings: EventSettings) {
   }
 }
 
-function scale(value: number | null | undefined, factor: number): number | undefined {
+function scaleSetting(value: number | null | undefined, factor: number): number | undefined {
   return value === null || value === undefined ? undefined : value * factor
 }

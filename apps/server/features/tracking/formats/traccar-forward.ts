@@ -20,8 +20,11 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
   const { position, device } = body
   const { latitude, longitude, fixTime, valid, attributes } = position
   if (typeof device.uniqueId !== 'string' || device.uniqueId === '')
-    return reject('', `device.uniqueId is ${describeValue(device.uniqueId)}; it must be the identifier of the device`)
-  if (valid === false) return reject(device.uniqueId, 'position.valid is false: the receiver has no fix')
+    return rejectPosition(
+      '',
+      `device.uniqueId is ${describeValue(device.uniqueId)}; it must be the identifier of the device`,
+    )
+  if (valid === false) return rejectPosition(device.uniqueId, 'position.valid is false: the receiver has no fix')
   const { values, leftOut } = parseMeasurements({
     speed_ms: { sentName: 'position.speed', rawValue: position.speed, factor: MS_PER_KNOT },
     heading: { sentName: 'position.course', rawValue: position.course },
@@ -46,6 +49,6 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
   return { device: device.uniqueId, element: { index: 0, value, trackerFields: { names, leftOut } } }
 }
 
-function reject(device: string, reason: string): ForwardedPosition {
+function rejectPosition(device: string, reason: string): ForwardedPosition {
   return { device, element: { index: 0, why: reason } }
 }

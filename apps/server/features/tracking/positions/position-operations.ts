@@ -52,7 +52,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       body: PositionBody,
       looseBody: UncheckedPositionBody,
       errors: [400, 401, 403, 404, 413, 422],
-      handle: ({ params: { id }, body }, context) => push(pushCheckOptions, { id, body }, context),
+      handle: ({ params: { id }, body }, context) => pushPositions(pushCheckOptions, { id, body }, context),
     }),
     defineOperation({
       ...PUSH_OPTIONS,
@@ -67,7 +67,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         security,
       },
       errors: [400, 401, 403, 404, 422],
-      handle: ({ params: { id } }, context) => push(pushCheckOptions, { id, body: undefined }, context),
+      handle: ({ params: { id } }, context) => pushPositions(pushCheckOptions, { id, body: undefined }, context),
     }),
     pushManyOperation(pushCheckOptions),
   ]
@@ -88,7 +88,7 @@ function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas
 /** Reply to OwnTracks, which expects a list of messages for the device. The list is always empty. */
 const OWN_TRACKS_REPLY = serializedReply('[]')
 
-async function push(
+async function pushPositions(
   pushing: TrackingOptions & PushCheckOptions,
   receivedPush: ReceivedPush,
   context: OperationContext<AccountCaller, PushFormat>,

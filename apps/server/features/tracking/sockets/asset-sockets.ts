@@ -36,7 +36,7 @@ export class AssetSockets {
       const accept = (stream: Readable | undefined) =>
         server.handleUpgrade(request, socket, head, (webSocket) => this.add(webSocket, calls, stream))
       calls.begin().then(
-        (begun) => ('refusal' in begun ? refuse(socket, begun.refusal) : accept(begun.stream)),
+        (begun) => ('refusal' in begun ? refuseSocket(socket, begun.refusal) : accept(begun.stream)),
         () => socket.destroy(),
       )
     })
@@ -67,7 +67,7 @@ function answerAsRequest(app: FastifyInstance, request: IncomingMessage, socket:
   app.server.emit('request', request, response)
 }
 
-function refuse(socket: Duplex, { status, headers, body }: ApiReply): void {
+function refuseSocket(socket: Duplex, { status, headers, body }: ApiReply): void {
   const names = ['content-type', 'x-error-code', 'x-request-id', 'retry-after', 'www-authenticate']
   const lines = names.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}\r\n`]))
   const length = Buffer.byteLength(body)

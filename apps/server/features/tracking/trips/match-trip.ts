@@ -67,14 +67,14 @@ export async function matchTrip(
     profile,
   })
   if (!reply) return undefined
-  const along = toAlongMeters(reply)
-  const matchedCount = along.filter((meters) => meters !== undefined).length
+  const alongMeters = toAlongMeters(reply)
+  const matchedCount = alongMeters.filter((meters) => meters !== undefined).length
   const distanceM = reply.routes.reduce((sum, { distance_km }) => sum + 1000 * distance_km, 0)
   const ratio = distanceM / Math.max(1, trip.distanceM)
   if (matchedCount < MIN_MATCHED_SHARE * fixes.length || ratio < LENGTH_RATIOS[0] || ratio > LENGTH_RATIOS[1])
     return undefined
-  const limitedFixes = toLimitedFixes(fixes, along, reply)
-  return { distanceM, limited: limitedFixes, alongM: fillAlongMeters(trip, sampledIndexes, along, distanceM) }
+  const limitedFixes = toLimitedFixes(fixes, alongMeters, reply)
+  return { distanceM, limited: limitedFixes, alongM: fillAlongMeters(trip, sampledIndexes, alongMeters, distanceM) }
 }
 
 /** Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian paths. */
@@ -99,12 +99,12 @@ function toAlongMeters({ routes, points }: MatchReply): (number | undefined)[] {
 function fillAlongMeters(
   { fixes, alongM }: TrackTrip,
   sampledIndexes: readonly number[],
-  along: readonly (number | undefined)[],
+  alongMeters: readonly (number | undefined)[],
   distanceM: number,
 ): Float64Array {
   const knownOffsets: [track: number, road: number][] = [[0, 0]]
   sampledIndexes.forEach((index, i) => {
-    const [track, road] = [alongM[index] ?? 0, along[i]]
+    const [track, road] = [alongM[index] ?? 0, alongMeters[i]]
     const [lastTrack, lastRoad] = knownOffsets.at(-1) ?? [0, 0]
     if (road !== undefined && track > lastTrack && road >= lastRoad) knownOffsets.push([track, road])
   })
@@ -120,12 +120,12 @@ function fillAlongMeters(
 
 function toLimitedFixes(
   fixes: readonly Fix[],
-  along: readonly (number | undefined)[],
+  alongMeters: readonly (number | undefined)[],
   { points }: MatchReply,
 ): LimitedFix[] {
   return fixes.flatMap((fix, i) => {
     const point = points[i]
-    const speedMs = fix.speedMs ?? deriveSpeed(fixes, along, i)
+    const speedMs = fix.speedMs ?? deriveSpeed(fixes, alongMeters, i)
     if (point?.status !== 'matched' || speedMs === undefined) return []
     const [latitude, longitude] = point.at ?? [fix.latitude, fix.longitude]
     return [
@@ -135,14 +135,18 @@ function toLimitedFixes(
 }
 
 /** Derives the speed along the road from the adjacent matched positions. */
-function deriveSpeed(fixes: readonly Fix[], along: readonly (number | undefined)[], i: number): number | undefined {
+function deriveSpeed(
+  fixes: readonly Fix[],
+  alongMeters: readonly (number | undefined)[],
+  i: number,
+): number | undefined {
   let [first, last] = [i, i]
   const spanMs = () => (fixes[last]?.timeMs ?? 0) - (fixes[first]?.timeMs ?? 0)
   while (spanMs() < SPEED_WINDOW_MS && (first > 0 || last + 1 < fixes.length)) {
     first = Math.max(0, first - 1)
     last = Math.min(fixes.length - 1, last + 1)
   }
-  const [from, to] = [along[first], along[last]]
+  const [from, to] = [alongMeters[first], alongMeters[last]]
   return from === undefined || to === undefined || spanMs() <= 0
     ? undefined
     : Math.max(0, (1000 * (to - from)) / spanMs())

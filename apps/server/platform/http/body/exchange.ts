@@ -44,5 +44,5 @@ export interface HttpReply extends ReplySink {
 }
 
 /** Continues with the next step, or replies with the error. */
-export type Next = (error?: Error) => void
-export type HttpStep = (request: HttpRequest, reply: HttpReply, next: Next) => void
+export type NextHandler = (error?: Error) => void
+export type HttpStep = (request: HttpRequest, reply: HttpReply, next: NextHandler) => void

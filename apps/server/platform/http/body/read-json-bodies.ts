@@ -66,7 +66,7 @@ export interface ExpectedBody {
   open(): BodySink
 }
 
-type Done = (error: Error | null, body: Buffer | BodySink) => void
+type BodyCallback = (error: Error | null, body: Buffer | BodySink) => void
 
 const NO_BYTES = Buffer.alloc(0)
 
@@ -74,7 +74,7 @@ const NO_BYTES = Buffer.alloc(0)
  * Reads a small body into memory, and passes a large one to a sink while it arrives. Large bodies in this thread would
  * cause repeated full garbage collections, which delay all other requests.
  */
-export function readBody(payload: NodeJS.ReadableStream, expectedBody: ExpectedBody, done: Done): void {
+export function readBody(payload: NodeJS.ReadableStream, expectedBody: ExpectedBody, done: BodyCallback): void {
   const { declaredBytes, limitBytes, maxInlineBytes } = expectedBody
   if (declaredBytes !== undefined && declaredBytes > limitBytes) {
     return done(new BodyTooLargeError(limitBytes), NO_BYTES)

@@ -13,11 +13,11 @@ export interface OutgoingReply {
  * Result of offering the received bytes to the fast path. A handled request gets a reply. An incomplete request is
  * offered again with more bytes. After a rejected request, Node's own server takes over the connection.
  */
-export type Acceptance = 'handled' | 'incomplete' | 'rejected'
+export type RequestAcceptance = 'handled' | 'incomplete' | 'rejected'
 
 export interface ConnectionOptions {
   readonly keepAliveMs: number
-  tryHandle(bytes: Buffer, connection: Connection): Acceptance
+  tryHandle(bytes: Buffer, connection: Connection): RequestAcceptance
   handOverToNode(socket: Socket): void
   /** Returns the Date and Connection header lines. */
   getConnectionHeaderLines(): string

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addCorsHeaders } from '../browser-access.ts'
 import { type RunnableOperation, runOperation } from '../run-operation.ts'
-import { type Acceptance, Connection, type ConnectionOptions } from './connection.ts'
+import { Connection, type ConnectionOptions, type RequestAcceptance } from './connection.ts'
 import { DirectReply } from './direct-reply.ts'
 import { DirectRequest, type DirectRequestOptions } from './direct-request.ts'
 import { type PlainRequest, RequestReader } from './plain-request.ts'
@@ -84,7 +84,7 @@ export class FastPath {
     for (const connection of this.connections) connection.drain()
   }
 
-  private tryHandle(bytes: Buffer, connection: Connection): Acceptance {
+  private tryHandle(bytes: Buffer, connection: Connection): RequestAcceptance {
     const plainRequest = this.reader.read(bytes)
     const operation = plainRequest && this.operations.get(plainRequest.head.path)
     if (!operation || plainRequest.head.bodyBytes > operation.maxBodyBytes) return 'rejected'

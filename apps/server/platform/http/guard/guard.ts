@@ -1,7 +1,7 @@
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
 import type { Rate, RateVerdict } from '../../metering/rate.ts'
-import type { HttpReply, HttpRequest, HttpStep, Next } from '../body/exchange.ts'
+import type { HttpReply, HttpRequest, HttpStep, NextHandler } from '../body/exchange.ts'
 import { type HttpFailure, toHttpProblem } from '../http-problems.ts'
 import { sendProblem, setRateLimitHeaders } from '../send-problem.ts'
 import { type Caller, toLimitedIp } from './caller.ts'
@@ -33,20 +33,20 @@ export function createGuard(options: GuardOptions): Guard {
       request.operation = operation
       const key = acceptsKeys ? (request.headers['x-api-key'] ?? findBasicKey(request, operation)) : undefined
       if (typeof key !== 'string' || key === '') {
-        return admit(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
+        return admitCaller(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
       }
       const keyStatus = keys.find(key)
-      if (!(keyStatus instanceof Promise)) return admit(request, reply, operation, keyStatus, next)
-      keyStatus.then((resolvedStatus) => admit(request, reply, operation, resolvedStatus, next)).catch(next)
+      if (!(keyStatus instanceof Promise)) return admitCaller(request, reply, operation, keyStatus, next)
+      keyStatus.then((resolvedStatus) => admitCaller(request, reply, operation, resolvedStatus, next)).catch(next)
     }
   }
 
-  function admit(
+  function admitCaller(
     request: HttpRequest,
     reply: HttpReply,
     operation: Operation,
     callerOrFailure: Caller | HttpFailure,
-    next: Next,
+    next: NextHandler,
   ): void {
     const failure = findKeyFailure(callerOrFailure, operation, request)
     // A request with an invalid key is rate-limited like a request without a key, so that guessing keys does not affect
@@ -55,11 +55,11 @@ export function createGuard(options: GuardOptions): Guard {
       ? { kind: 'anonymous', address: toLimitedIp(request.ip) }
       : (callerOrFailure as Caller)
     request.caller = caller
-    if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
+    if (loadMonitor.mustShed(caller)) return refuseRequest(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
-      if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller))
+      if (!rateVerdict.allowed) return refuseRequest(reply, toRateLimitFailure(rate, rateVerdict, caller))
       if (failure) return refuseKey(request, reply, operation, failure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
@@ -114,9 +114,9 @@ function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): stri
  */
 function refuseKey({ headers }: HttpRequest, reply: HttpReply, { takesBasic }: Operation, failure: HttpFailure): void {
   const isOutsideScopes = failure.kind.startsWith('scope-')
-  if (!takesBasic || headers['x-api-key'] !== undefined || isOutsideScopes) return refuse(reply, failure)
+  if (!takesBasic || headers['x-api-key'] !== undefined || isOutsideScopes) return refuseRequest(reply, failure)
   reply.header('www-authenticate', 'Basic realm="Fairway", charset="UTF-8"')
-  refuse(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as HttpFailure)
+  refuseRequest(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as HttpFailure)
 }
 
 function checkRate(limiter: Limiter, caller: Caller, rate: Rate): MaybePromise<RateVerdict> {
@@ -133,6 +133,6 @@ function toRateLimitFailure(rate: Rate, verdict: RateVerdict, caller: Caller): H
   return { kind: 'rate-limited', perSecond, burst, hasKey, retryAfterMs, ...(network !== undefined && { network }) }
 }
 
-function refuse(reply: HttpReply, failure: HttpFailure): void {
+function refuseRequest(reply: HttpReply, failure: HttpFailure): void {
   sendProblem(reply, toHttpProblem(failure))
 }

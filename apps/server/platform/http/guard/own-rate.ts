@@ -23,11 +23,11 @@ export function checkOwnRate(
   if (!operation.ownRate || caller.kind !== 'account' || caller.network !== undefined) return undefined
   const ownRate = operation.ownRate(request, caller)
   return ownRate instanceof Promise
-    ? ownRate.then((resolvedRate) => check(limiter, resolvedRate))
-    : check(limiter, ownRate)
+    ? ownRate.then((resolvedRate) => checkRate(limiter, resolvedRate))
+    : checkRate(limiter, ownRate)
 }
 
-function check(limiter: Limiter, ownRate: NamedRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
+function checkRate(limiter: Limiter, ownRate: NamedRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
   if (!ownRate) return undefined
   const { name, rate } = ownRate
   const verdict = limiter.checkNamedRate(name, rate)

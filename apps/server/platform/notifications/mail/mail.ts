@@ -78,7 +78,7 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
   const stopController = new AbortController()
   const pendingDeliveries = new Set<Promise<void>>()
 
-  async function deliver({ to, subject, text, html }: Mail): Promise<void> {
+  async function deliverMail({ to, subject, text, html }: Mail): Promise<void> {
     checkMailAddress(to)
     const mail = {
       from,
@@ -107,7 +107,7 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
 
   return {
     send(mail) {
-      const delivery = deliver(mail).finally(() => pendingDeliveries.delete(delivery))
+      const delivery = deliverMail(mail).finally(() => pendingDeliveries.delete(delivery))
       pendingDeliveries.add(delivery)
       return delivery
     },

@@ -6,7 +6,7 @@ import { TOO_LATE } from '../../timing/timing.ts'
 import type { BalancePenalty } from '../balance-penalty.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
 import type { SearchRules } from '../rules.ts'
-import { Blinks, type Insertion } from './insertion.ts'
+import { type Insertion, RandomBlinks } from './insertion.ts'
 import { TourTimeBounds } from './latest-times.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
@@ -32,7 +32,7 @@ export class CheckedInsertion implements Insertion {
   private readonly balancePenalty: BalancePenalty
   private readonly bounds: TourTimeBounds
   private readonly eligibility: VehicleEligibility
-  private readonly blinks: Blinks
+  private readonly blinks: RandomBlinks
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
 
@@ -52,7 +52,7 @@ export class CheckedInsertion implements Insertion {
     this.balancePenalty = balancePenalty
     this.bounds = new TourTimeBounds(model, routes)
     this.eligibility = new VehicleEligibility(model, routes)
-    this.blinks = new Blinks(random)
+    this.blinks = new RandomBlinks(random)
     this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
   }
 

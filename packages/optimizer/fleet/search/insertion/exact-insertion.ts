@@ -4,7 +4,7 @@ import { type FleetModel, NO_STOP } from '../../model.ts'
 import { hasTimePrices } from '../../timing/time-costs.ts'
 import type { BalancePenalty } from '../balance-penalty.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
-import { Blinks, type Insertion } from './insertion.ts'
+import { type Insertion, RandomBlinks } from './insertion.ts'
 import { OrderLoads } from './order-loads.ts'
 import { OrderTimes } from './order-times.ts'
 import { DeliveryCosts } from './pair-slots.ts'
@@ -42,7 +42,7 @@ export class ExactInsertion implements Insertion {
   private readonly times: OrderTimes
   private readonly loads: OrderLoads
   private readonly eligibility: VehicleEligibility
-  private readonly blinks: Blinks
+  private readonly blinks: RandomBlinks
   private readonly neighbors: Neighbors
   private readonly deliveryCosts: DeliveryCosts
   private readonly order: Int32Array
@@ -69,7 +69,7 @@ export class ExactInsertion implements Insertion {
     this.times = new OrderTimes(model)
     this.loads = new OrderLoads(model)
     this.eligibility = new VehicleEligibility(model, routes)
-    this.blinks = new Blinks(random)
+    this.blinks = new RandomBlinks(random)
     this.neighbors = neighbors
     this.deliveryCosts = new DeliveryCosts(model.stopCount)
     this.order = new Int32Array(model.stopCount)

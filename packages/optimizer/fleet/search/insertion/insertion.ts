@@ -21,7 +21,7 @@ export interface Insertion {
 const BLINK_RATE = 0.01
 
 /** Draws the number of slots until the next skip. One draw per slot would take a tenth of the search time. */
-export class Blinks {
+export class RandomBlinks {
   private slotsUntilBlink = 0
   private readonly random: () => number
   private readonly inverseLogRate = 1 / Math.log(1 - BLINK_RATE)

@@ -2,7 +2,7 @@ import { UNREACHABLE } from '../../../matrix.ts'
 import type { Neighbors } from '../../../neighbors.ts'
 import type { FleetModel } from '../../model.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
-import { Blinks, type Insertion } from './insertion.ts'
+import { type Insertion, RandomBlinks } from './insertion.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
@@ -17,7 +17,7 @@ export class PlainInsertion implements Insertion {
   private readonly routes: Routes
   private readonly neighbors: Neighbors
   private readonly eligibility: VehicleEligibility
-  private readonly blinks: Blinks
+  private readonly blinks: RandomBlinks
   /** Number of the last search that checked each vehicle. The number is negative if the vehicle had no room. */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
@@ -27,7 +27,7 @@ export class PlainInsertion implements Insertion {
     this.routes = routes
     this.neighbors = neighbors
     this.eligibility = new VehicleEligibility(model, routes)
-    this.blinks = new Blinks(random)
+    this.blinks = new RandomBlinks(random)
     this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
   }
 

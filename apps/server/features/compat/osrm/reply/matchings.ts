@@ -19,7 +19,7 @@ interface Tracepoint {
   readonly point: Required<NativeMatchedPoint>
 }
 
-interface Matching {
+interface OsrmMatching {
   readonly route: NativeMatchedRoute
   readonly tracepoints: readonly Tracepoint[]
 }
@@ -51,9 +51,9 @@ export function toMatchReply(
  * Lists the routes of a part with their points. As in OSRM, a route with only one point is omitted because it has no
  * length.
  */
-function listMatchings({ points, match }: MatchedPart): Matching[] {
+function listMatchings({ points, match }: MatchedPart): OsrmMatching[] {
   return match.routes
-    .map((route, index): Matching => {
+    .map((route, index): OsrmMatching => {
       const tracepoints: Tracepoint[] = []
       for (const [traceIndex, point] of match.points.entries())
         if (isMatched(point) && point.route === index) tracepoints.push({ coordinate: points[traceIndex] ?? 0, point })
@@ -66,7 +66,7 @@ function isMatched(point: NativeMatchedPoint): point is Required<NativeMatchedPo
   return point.status === 'matched'
 }
 
-function toMatching({ route, tracepoints }: Matching, parameters: OsrmParameters<MatchOptions>): object {
+function toMatching({ route, tracepoints }: OsrmMatching, parameters: OsrmParameters<MatchOptions>): object {
   const { waypoints } = parameters
   const ends =
     waypoints.length > 0 ? tracepoints.filter(({ coordinate }) => waypoints.includes(coordinate)) : tracepoints
@@ -80,7 +80,7 @@ function toMatching({ route, tracepoints }: Matching, parameters: OsrmParameters
 
 function addTracepoints(
   list: (object | null)[],
-  { tracepoints }: Matching,
+  { tracepoints }: OsrmMatching,
   matchingIndex: number,
   parameters: OsrmParameters<MatchOptions>,
 ): void {

@@ -6,17 +6,19 @@ const ANY_DIRECTION_DEGREES = 180
 
 /** Returns whether an option restricts the direction in which the vehicle leaves or reaches coordinates. */
 export function hasConstraints({ bearings, approaches }: GeneralOptions): boolean {
-  return bearings.some(restricts) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
+  return (
+    bearings.some(restrictsBearing) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
+  )
 }
 
-function restricts(bearing: Bearing | undefined): boolean {
+function restrictsBearing(bearing: Bearing | undefined): boolean {
   return bearing !== undefined && bearing.rangeDegrees < ANY_DIRECTION_DEGREES
 }
 
 /** Returns the direction in which the vehicle must start, for the route request. */
 export function toHeading({ bearings }: GeneralOptions): { readonly heading?: number } {
   const [first] = bearings
-  return first && restricts(first) ? { heading: first.degrees } : {}
+  return first && restrictsBearing(first) ? { heading: first.degrees } : {}
 }
 
 /**

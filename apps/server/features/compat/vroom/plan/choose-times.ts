@@ -111,7 +111,7 @@ function findBest(
       const previousCosts = stages.at(-1)?.costs ?? []
       stages.push(
         breaks.length === 0
-          ? follow(previousCosts, stepCosts)
+          ? followStep(previousCosts, stepCosts)
           : followBreaks(previousCosts, breaks, stepCosts, times, travel),
       )
       breaks = []
@@ -130,13 +130,13 @@ function findBest(
   return chosenTimes
 }
 
-function follow(previousCosts: readonly Cost[], stepCosts: readonly Cost[]): Stage {
+function followStep(previousCosts: readonly Cost[], stepCosts: readonly Cost[]): Stage {
   const runningBest = new RunningBest()
   const previousTimes: number[][] = []
   const costs = stepCosts.map((cost, time) => {
     runningBest.offer(previousCosts[time] ?? IMPOSSIBLE_COST, time)
     previousTimes.push([runningBest.index])
-    return add(runningBest.cost, cost)
+    return addCosts(runningBest.cost, cost)
   })
   return { costs, before: previousTimes }
 }
@@ -161,7 +161,7 @@ function followBreaks(
       before: stepCosts.map(() => [from]),
     }
     for (const rates of breaks) {
-      const { costs: next, before: last } = follow(chain.costs, rates)
+      const { costs: next, before: last } = followStep(chain.costs, rates)
       const previous = chain.before
       chain = { costs: next, before: last.map(([timeIndex = 0], time) => [...(previous[timeIndex] ?? []), time]) }
     }
@@ -170,7 +170,7 @@ function followBreaks(
     for (let time = from; time < stepCosts.length; time++) {
       for (; upTo < times.length && (times[upTo] ?? 0) <= (times[time] ?? 0) + travel; upTo++)
         runningBest.offer(chain.costs[upTo] ?? IMPOSSIBLE_COST, upTo)
-      const total = add(runningBest.cost, stepCosts[time] ?? IMPOSSIBLE_COST)
+      const total = addCosts(runningBest.cost, stepCosts[time] ?? IMPOSSIBLE_COST)
       if (!isLess(total, costs[time] ?? IMPOSSIBLE_COST)) continue
       costs[time] = total
       previousTimes[time] = [...(chain.before[runningBest.index] ?? [])]
@@ -196,7 +196,7 @@ function indexOfBest(costs: readonly Cost[]): number | undefined {
   return runningBest.cost[0] === Number.POSITIVE_INFINITY ? undefined : runningBest.index
 }
 
-function add(a: Cost, b: Cost): Cost {
+function addCosts(a: Cost, b: Cost): Cost {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 

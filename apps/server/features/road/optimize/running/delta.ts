@@ -10,8 +10,8 @@ interface Place {
 export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolution) {
   const { keep } = job
   if (!keep) return undefined
-  const running = locate((job.fleet.initialOrders ?? []).entries())
-  const plannedPositions = locate(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
+  const running = locateStops((job.fleet.initialOrders ?? []).entries())
+  const plannedPositions = locateStops(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
   const addedStops: { stop: number; vehicle: number; position: number }[] = []
   const movedStops: { stop: number; vehicle: number; position: number; from_vehicle: number }[] = []
   let keptCount = 0
@@ -36,7 +36,7 @@ export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolutio
   return { keep, kept: keptCount, added: addedStops, moved: movedStops, removed: removedStops, reordered }
 }
 
-function locate(orders: Iterable<readonly [number, readonly number[]]>): Map<number, Place> {
+function locateStops(orders: Iterable<readonly [number, readonly number[]]>): Map<number, Place> {
   const places = new Map<number, Place>()
   for (const [vehicle, stops] of orders)
     for (const [position, stop] of stops.entries()) places.set(stop, { vehicle, position })

@@ -1,4 +1,4 @@
-import type { FleetStop, Keep, Vehicle } from '@fairway/optimizer'
+import type { FleetStop, KeepRule, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import type { AnyFailure } from '../failures.ts'
 import { toMilliminutes } from '../moments.ts'
@@ -12,7 +12,7 @@ import { toMinutes } from '../units.ts'
 export const LOADS_AT_START = 'loading at the start'
 
 export interface RunningState {
-  readonly keep: Keep | undefined
+  readonly keep: KeepRule | undefined
   readonly vehicles: readonly Vehicle[]
   readonly stops: readonly FleetStop[]
 }

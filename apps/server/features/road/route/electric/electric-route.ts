@@ -57,7 +57,8 @@ export async function chargeRoute(
     return toOutcome(region, electric, snapshot, withoutStops, [])
   }
   const outcome = await new ChargingPlanner(region, snapshot, query, electric, radiusMeters).plan()
-  if (outcome.kind === 'unreachable') return { kind: 'refused', failure: explain(region, query, electric, outcome) }
+  if (outcome.kind === 'unreachable')
+    return { kind: 'refused', failure: explainRefusal(region, query, electric, outcome) }
   return outcome.kind === 'charged' ? toOutcome(region, electric, snapshot, outcome.trip, outcome.stations) : outcome
 }
 
@@ -84,7 +85,7 @@ function toOutcome(
 }
 
 /** Describes how far the vehicle gets and how much range is missing. */
-function explain(
+function explainRefusal(
   { charging }: Region,
   { stops }: RouteQuery,
   electric: ElectricQuery,
@@ -96,8 +97,8 @@ function explain(
   const nodes = nodeCountOf(problem)
   const sumAlong = (ends: LegEnds, values: Float64Array): number => {
     const passed = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
-    const along = [ends.from, ...passed, ends.to]
-    const cells = along.slice(1).map((to, index) => values[(along[index] ?? 0) * nodes + to] ?? 0)
+    const tripStops = [ends.from, ...passed, ends.to]
+    const cells = tripStops.slice(1).map((to, index) => values[(tripStops[index] ?? 0) * nodes + to] ?? 0)
     return cells.reduce((sum, value) => sum + value, 0)
   }
   const toKm = (ends: LegEnds): number => sumAlong(ends, matrix.distanceMeters) / 1000

@@ -106,7 +106,7 @@ function keepBest(usableStations: readonly UsableStation[], stops: readonly Coor
 function rankStation(station: UsableStation, stops: readonly Coordinate[]): { cost: number; part: number } {
   const distanceBetween = (a: Coordinate, b: Coordinate): number =>
     distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
-  let [detour, along, total] = [Number.POSITIVE_INFINITY, 0, 0]
+  let [detour, stationMeters, total] = [Number.POSITIVE_INFINITY, 0, 0]
   for (const [index, stop] of stops.entries()) {
     const next = stops[index + 1]
     if (!next) break
@@ -117,10 +117,10 @@ function rankStation(station: UsableStation, stops: readonly Coordinate[]): { co
     ]
     if (toStationMeters + fromStationMeters - directMeters < detour) {
       detour = toStationMeters + fromStationMeters - directMeters
-      along = total + directMeters * (toStationMeters / Math.max(1, toStationMeters + fromStationMeters))
+      stationMeters = total + directMeters * (toStationMeters / Math.max(1, toStationMeters + fromStationMeters))
     }
     total += directMeters
   }
   const cost = detour / METERS_PER_MINUTE_OF_DETOUR + (60 * TYPICAL_CHARGE_KWH) / station.limitKw
-  return { cost, part: Math.floor((TRIP_PARTS * along) / Math.max(1, total)) }
+  return { cost, part: Math.floor((TRIP_PARTS * stationMeters) / Math.max(1, total)) }
 }
