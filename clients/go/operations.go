@@ -582,9 +582,10 @@ func (q StreamAssetsQuery) values() url.Values {
 
 // StreamAssets: Stream the live positions of all assets.
 //
-// Server-sent events, at most as often as the plan allows the channel to poll one asset. Changes in between are
-// combined. All streams that cover every asset share one rate limit; polling requests have a separate rate
-// limit. The stream ends when the plan no longer includes the channel. Does not count as a route.
+// Server-sent events, sent no more often than the plan allows clients to poll one asset over this channel.
+// Changes in between are combined. All streams that cover every asset share one rate limit; polling requests
+// have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as a
+// route.
 // The caller must close the stream.
 func (c *Client) StreamAssets(ctx context.Context, query StreamAssetsQuery) *EventStream {
 	return c.stream(ctx, request{method: "GET", path: "/v1/assets/stream", query: query.values(), idempotent: true}, false)
@@ -604,7 +605,8 @@ func (q StreamAssetQuery) values() url.Values {
 
 // StreamAsset: Stream the live position of an asset.
 //
-// Server-sent events, at most as often as the plan allows the channel to poll. Does not count as a route.
+// Server-sent events, sent no more often than the plan allows clients to poll over this channel. Does not count
+// as a route.
 // The caller must close the stream.
 func (c *Client) StreamAsset(ctx context.Context, id string, query StreamAssetQuery) *EventStream {
 	return c.stream(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/stream", id), query: query.values(), idempotent: true}, true)

@@ -651,7 +651,8 @@ type RouteStep struct {
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
 	DurationS    float64         `json:"duration_s"`
-	// First and last point of the step in the geometry, counted from 0; omitted without a geometry.
+	// Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
+	// geometry.
 	GeometryRange []int64              `json:"geometry_range,omitempty"`
 	Mode          RouteStepMode        `json:"mode"`
 	DrivingSide   RouteStepDrivingSide `json:"driving_side"`
@@ -691,7 +692,8 @@ type RouteIncident struct {
 	Description string                `json:"description"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.
+	// Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
+	// reply has no geometry.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 	// The delay that the incident causes, which is included in eta_min. Minutes.
 	DelayMin float64 `json:"delay_min"`
@@ -1482,7 +1484,8 @@ type RerouteDeltaOpInsertStep struct {
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
 	DurationS    float64         `json:"duration_s"`
-	// First and last point of the step in the geometry, counted from 0; omitted without a geometry.
+	// Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
+	// geometry.
 	GeometryRange []int64               `json:"geometry_range,omitempty"`
 	Mode          *RouteStepMode        `json:"mode,omitempty"`
 	DrivingSide   *RouteStepDrivingSide `json:"driving_side,omitempty"`
@@ -3321,7 +3324,7 @@ type DroneRouteReply struct {
 	// The line in the format that geometry requests; null if none was requested. The first two points have the same
 	// position, and so do the last two.
 	Geometry DroneRouteGeometry `json:"geometry"`
-	// Altitude of every point of the line in points format; omitted without a geometry.
+	// Altitude of every point of the line in points format; omitted if the reply has no geometry.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
 	// The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
 	AltitudesAre DroneRouteAltitudesAre `json:"altitudes_are"`

@@ -526,7 +526,7 @@ export interface RouteStep {
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
-  /** First and last point of the step in the geometry, counted from 0; omitted without a geometry. */
+  /** Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
   readonly mode: RouteStepMode
   readonly driving_side: RouteStepDrivingSide
@@ -546,7 +546,7 @@ export interface RouteIncident {
   readonly description: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** First and last point of the affected part of the geometry, counted from 0; omitted without a geometry. */
+  /** Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
   /** The delay that the incident causes, which is included in eta_min. Minutes. */
   readonly delay_min: number
@@ -1098,7 +1098,7 @@ export interface RerouteDeltaOpStep {
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
-  /** First and last point of the step in the geometry, counted from 0; omitted without a geometry. */
+  /** Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
   readonly mode?: RouteStepMode
   readonly driving_side?: RouteStepDrivingSide
@@ -2277,7 +2277,7 @@ export interface DroneRouteReply {
   readonly arrive_at: string
   /** The line in the format that geometry requests; null if none was requested. The first two points have the same position, and so do the last two. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** Altitude of every point of the line in points format; omitted without a geometry. */
+  /** Altitude of every point of the line in points format; omitted if the reply has no geometry. */
   readonly altitudes_m?: readonly number[]
   /** The reference for altitudes: sea level where there is terrain data, otherwise the take-off point. */
   readonly altitudes_are: DroneRouteAltitudesAre

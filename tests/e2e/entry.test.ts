@@ -283,7 +283,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
       timezoneId: 'Europe/Berlin',
       locale: 'en-GB',
     })
-    const tour = page.getByRole('list', { name: 'Stops of tour 1' })
+    const tour = page.getByRole('list', { name: 'Stops on tour 1' })
     await eventually(() => tour.textContent()).toMatch(/0[89]:\d\d|10:00/)
     await expect.poll(() => tour.textContent()).not.toContain('07:59')
     await page.getByText(/are in your time zone: Europe\/Berlin, GMT\+[12]/).waitFor()

@@ -55,7 +55,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     const { page } = open
     await eventually(() => receiptIn(page).textContent()).toMatch(/\d km shorter, \d+\.\d % saved/)
     await eventually(() => stopsIn(page).first().textContent()).toContain('18 de Julio')
-    await expect.poll(() => page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
+    await expect.poll(() => page.getByRole('list', { name: 'Stops on tour 1' }).getByRole('listitem').count()).toBe(4)
     await receiptIn(page).getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receiptIn(page).getByRole('status').textContent()).toContain('Verified')
     // The page requests the new route and the previous route along the roads.

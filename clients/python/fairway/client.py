@@ -278,16 +278,18 @@ class Client(Transport):
     def stream_assets(self, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live positions of all assets.
 
-        Server-sent events, at most as often as the plan allows the channel to poll one asset. Changes in between
-        are combined. All streams that cover every asset share one rate limit; polling requests have a separate rate
-        limit. The stream ends when the plan no longer includes the channel. Does not count as a route.
+        Server-sent events, sent no more often than the plan allows clients to poll one asset over this channel.
+        Changes in between are combined. All streams that cover every asset share one rate limit; polling requests
+        have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as
+        a route.
         """
         return self.stream("GET", "/v1/assets/stream", query={"seconds": seconds}, idempotent=True, timeout=timeout, last_event_id=last_event_id)
 
     def stream_asset(self, id: str, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live position of an asset.
 
-        Server-sent events, at most as often as the plan allows the channel to poll. Does not count as a route.
+        Server-sent events, sent no more often than the plan allows clients to poll over this channel. Does not
+        count as a route.
         """
         return self.stream("GET", self.path("/v1/assets/{id}/stream", id), query={"seconds": seconds}, idempotent=True, timeout=timeout, last_event_id=last_event_id, is_single=True)
 

@@ -631,7 +631,8 @@ class RouteStep(TypedDict):
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
-    # First and last point of the step in the geometry, counted from 0; omitted without a geometry.
+    # Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
+    # geometry.
     geometry_range: NotRequired[List[int]]
     mode: RouteStepMode
     driving_side: RouteStepDrivingSide
@@ -665,7 +666,8 @@ class RouteIncident(TypedDict):
     description: str
     # [latitude, longitude]
     at: Point
-    # First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.
+    # Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
+    # reply has no geometry.
     geometry_range: NotRequired[List[int]]
     # The delay that the incident causes, which is included in eta_min. Minutes.
     delay_min: float
@@ -1356,7 +1358,8 @@ class RerouteDeltaOpInsertStep(TypedDict):
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
-    # First and last point of the step in the geometry, counted from 0; omitted without a geometry.
+    # Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
+    # geometry.
     geometry_range: NotRequired[List[int]]
     mode: NotRequired[RouteStepMode]
     driving_side: NotRequired[RouteStepDrivingSide]
@@ -2891,7 +2894,7 @@ class DroneRouteReply(TypedDict):
     # The line in the format that geometry requests; null if none was requested. The first two points have the same
     # position, and so do the last two.
     geometry: DroneRouteGeometry
-    # Altitude of every point of the line in points format; omitted without a geometry.
+    # Altitude of every point of the line in points format; omitted if the reply has no geometry.
     altitudes_m: NotRequired[List[float]]
     # The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
     altitudes_are: DroneRouteAltitudesAre

@@ -128,7 +128,7 @@ export const DroneReply = Type.Object(
     geometry: Geometry,
     altitudes_m: Type.Optional(
       Type.Array(Type.Number(), {
-        description: 'Altitude of every point of the line in points format; omitted without a geometry.',
+        description: 'Altitude of every point of the line in points format; omitted if the reply has no geometry.',
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {

@@ -127,7 +127,7 @@ function describeCount(): string {
   const radiusText = `within ${formatKilometers(search.value.radiusM / 1_000)}`
   const description =
     count === 0 ? `None ${radiusText}.` : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${radiusText}`
-  return unknownCount === 0 ? description : `${description}; ${unknownCount} more have unknown opening hours`
+  return unknownCount === 0 ? description : `${description}; opening hours unknown for ${unknownCount} more`
 }
 
 function Categories({ chosen }: { readonly chosen: string }) {

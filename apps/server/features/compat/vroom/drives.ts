@@ -32,8 +32,8 @@ export interface DriveFailure {
 }
 
 /**
- * Finds the roads of a route. Each leg is requested separately for its planned time, because the optimizer assumed
- * separate legs. A route through all stops would avoid U-turns at the stops.
+ * Plans the drive between the stops of a VROOM route. Each leg is requested separately for its planned time, because
+ * the optimizer assumed separate legs. A route through all stops would avoid U-turns at the stops.
  */
 export async function findDrive(
   call: OperationCaller,

@@ -227,7 +227,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'from-missing',
     status: 422,
     detail: (f) =>
-      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send a position of the asset first`,
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send a position for the asset first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {

@@ -38,7 +38,7 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
           <small>{describeDetails(route, load)}</small>
         </span>
       </summary>
-      <ol class="visits" aria-label={`Stops of tour ${vehicle + 1}`}>
+      <ol class="visits" aria-label={`Stops on tour ${vehicle + 1}`}>
         {visits.map(({ stop: index, begins_min }) => {
           const stop = solved.stops[index]
           return (

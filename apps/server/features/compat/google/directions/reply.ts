@@ -66,7 +66,7 @@ function toLeg(
     meters,
     steps.map((step) => step.meters),
   )
-  // Fairway steps include current traffic, but the steps of the format add up to the duration without traffic.
+  // The durations of Fairway's steps include current traffic, but Google's add up to the duration without traffic.
   const stepSeconds = distributeRounded(
     seconds,
     steps.map((step) => step.seconds),

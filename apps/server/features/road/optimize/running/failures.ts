@@ -45,7 +45,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'locked-elsewhere',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock the stop to that vehicle, or change only_stops or given`,
+      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock the stop to that vehicle, or change the field only_stops or given`,
     example: { kind: 'locked-elsewhere', field: 'locked[0][0]', number: 5, vehicle: 1 },
   },
   'locked-infeasible': {

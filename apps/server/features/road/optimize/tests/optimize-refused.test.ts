@@ -41,7 +41,7 @@ describeOnStores(
         ],
         [
           { locked: [[1]], fleet: [{}, { only_stops: [1] }] },
-          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change only_stops or given',
+          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change the field only_stops or given',
         ],
         [
           { locked: [[1]], time_windows: [null, [0, 1], null, null] },

@@ -84,7 +84,8 @@ const stepFields = {
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the step in the geometry, counted from 0; omitted without a geometry.',
+      description:
+        'Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no geometry.',
     }),
   ),
 }
@@ -138,7 +139,7 @@ const IncidentOnRoute = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.',
+        'Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry.',
     }),
   ),
   delay_min: Minutes('The delay that the incident causes, which is included in eta_min.'),
