@@ -64,6 +64,17 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'quota-used': ({ units }) => units !== undefined,
 }
 
+/** Responses by status and codes. Hundreds of operations share a few dozen responses. */
+const knownResponses = new Map<string, TSchema>()
+
+function findErrorResponse(status: number, codes: readonly string[]): TSchema {
+  const key = `${status} ${codes.join(' ')}`
+  const response =
+    knownResponses.get(key) ?? toErrorResponse(statusMeanings[status] ?? 'The request failed.', codes, [status])
+  knownResponses.set(key, response)
+  return response
+}
+
 /** Returns the error responses of an operation for the API document, each with its possible codes. */
 export function toErrorResponses(operation: Operation): Record<number, TSchema> {
   if (!operation.errors) return {}
@@ -72,7 +83,7 @@ export function toErrorResponses(operation: Operation): Record<number, TSchema> 
   for (const status of [...operation.errors, ...(takesKey(operation) ? [403] : []), ...COMMON_STATUSES]) {
     const codesOfStatus = codes.get(status)
     if (!codesOfStatus) continue
-    responses[status] = toErrorResponse(statusMeanings[status] ?? 'The request failed.', codesOfStatus, [status])
+    responses[status] = findErrorResponse(status, codesOfStatus)
   }
   return responses
 }
@@ -122,6 +133,8 @@ function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
  * Returns the status of a failure. Operations in another provider's format send some failures with a different status.
  */
 function toSentStatus({ toForeignProblem }: Endpoint, kind: HttpKind): number {
-  const problem = toProblem(httpProblems as Parameters<typeof toProblem>[0], httpProblems[kind].example)
-  return toForeignProblem?.(problem, { query: {} }).status ?? problem.status
+  const { status, example } = httpProblems[kind]
+  if (!toForeignProblem) return status
+  const problem = toProblem(httpProblems as Parameters<typeof toProblem>[0], example)
+  return toForeignProblem(problem, { query: {} }).status
 }

@@ -87,20 +87,18 @@ function isAbortedUpload({ code, message }: Error & { code?: string }): boolean 
  * method is missing.
  */
 function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
-  const routes: { pattern: RegExp; methods: Set<string> }[] = []
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
-    const pattern = new RegExp(`^${source}/?$`)
-    const existingRoute = routes.find((route) => route.pattern.source === pattern.source)
-    const methods = existingRoute?.methods ?? new Set<string>()
+    const route = routes.get(source) ?? { pattern: new RegExp(`^${source}/?$`), methods: new Set<string>() }
+    routes.set(source, route)
     // OPTIONS is only for browser preflights, so the reply does not list it.
-    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
-    if (!existingRoute) routes.push({ pattern, methods })
+    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') route.methods.add(name)
   })
   return (path) => {
     const allowedMethods = new Set<string>()
-    for (const route of routes)
-      if (route.pattern.test(path)) for (const method of route.methods) allowedMethods.add(method)
+    for (const { pattern, methods } of routes.values())
+      if (pattern.test(path)) for (const method of methods) allowedMethods.add(method)
     return [...allowedMethods].sort()
   }
 }
