@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
 import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'
+import { createRouteCacheBuffers, RouteCache } from '../../../apps/server/features/road/route/memory/route-memory.ts'
 import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../../apps/server/maps/airspace/airspace-handle.ts'
 import { encodeAirFiles } from '../../../apps/server/maps/airspace/pack-files.ts'
@@ -49,6 +50,9 @@ export interface TestService {
   dispose(): Promise<void>
 }
 
+/** Enough for hundreds of routes. The default of the service takes several milliseconds to fill with zeros. */
+const ROUTE_CACHE_BYTES = 2 ** 20
+
 /**
  * Starts one thread of the real service in this process, on a real store, with a clock that tests can advance. The
  * service has no port, so tests use `inject`.
@@ -92,6 +96,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         expectMatrices: noMaps,
       },
     },
+    routes: new RouteCache(createRouteCacheBuffers(1, ROUTE_CACHE_BYTES), 0),
     regions: options.maps?.regions ?? [],
     world: options.world,
     ...(options.seas && { seas: options.seas }),
