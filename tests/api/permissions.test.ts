@@ -211,6 +211,12 @@ const rows = GOLDEN.trim()
     return { route: `${method} ${path}`, statuses: statuses.map(Number) }
   })
 
+/**
+ * Matches routes that read or write the store, and one route that only counts requests there. All routes look up keys
+ * and sessions in the same way, so these routes are enough on the other store.
+ */
+const STORED = / \/(account|v1\/(account|assets|events|geofences|jobs|optimize\/:id|reports|route|shares?|webhooks)\b)/
+
 /** Creates a request that succeeds if the caller has permission. */
 type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
@@ -426,7 +432,8 @@ async function ask(service: TestService, route: string, owner: TestSession, head
   return reply.statusCode
 }
 
-describeOnStores('access to routes', ({ startShared }) => {
+describeOnStores('access to routes', ({ kind, startShared }) => {
+  const testedRows = kind === 'embedded' ? rows : rows.filter(({ route }) => STORED.test(route))
   let service: TestService
   let closed: TestService
   let owner: TestSession
@@ -465,7 +472,7 @@ describeOnStores('access to routes', ({ startShared }) => {
     expect(paths('HEAD ')).toEqual(paths('GET '))
   })
 
-  describe.each(rows)('$route', ({ route, statuses }) => {
+  describe.each(testedRows)('$route', ({ route, statuses }) => {
     test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
       '$caller gets $status',
       async ({ caller, status }) => {
@@ -482,7 +489,8 @@ describeOnStores('access to routes', ({ startShared }) => {
     })
   })
 
-  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD equals $route', async ({ route, statuses }) => {
+  const readRows = testedRows.filter(({ route }) => route.startsWith('GET '))
+  test.each(readRows)('HEAD equals $route', async ({ route, statuses }) => {
     for (const [index, caller] of CALLERS.entries()) {
       expect(await ask(service, route.replace(/^GET/, 'HEAD'), owner, headers[caller])).toBe(statuses[index])
     }
