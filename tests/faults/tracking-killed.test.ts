@@ -22,6 +22,7 @@ const WORKERS = 8
 const BATCH = 5
 /** Number of queries of the job. The job has twenty parts and takes seconds. */
 const JOB_QUERIES = 10_000
+const queries = Array.from({ length: JOB_QUERIES }, (_, at) => ({ lat: (4_800_000 + at) / 1e5, lon: 11 }))
 
 describe.each(storeKinds())('server killed while receiving positions or running a job, store %s', (kind) => {
   let stores: Stores
@@ -41,9 +42,14 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
-  /** Server that survived the previous test. The next test kills it, because starting a server is the slowest step. */
+  /** Server that survived the previous kill. The next kill ends it, because starting a server is the slowest step. */
   let survivor: ServerProcess | undefined
+  /** Listener, receiver and stream of the accounts that the kills interrupt. Later tests check what they get. */
+  let fleet: FleetListener | undefined
+  let depot: Depot | undefined
+  let broken: BrokenStream | undefined
   afterAll(async () => {
+    await depot?.receiver.stop()
     await survivor?.stop()
     await stores.dispose()
   })
@@ -54,8 +60,44 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     return await Promise.all([doomed ?? start(), kind === 'scaled' ? start() : undefined])
   }
 
+  test('finishes a job at the other node, or after the restart, after its last finished part', async () => {
+    const [doomed, other] = await startPair()
+    if (other) fleet = await FleetListener.start(doomed, other, key)
+    await fleet?.moveBeforeKill()
+    const created = await call(doomed.url, '/v1/jobs', { key, body: { operation: 'geocodeBatch', body: { queries } } })
+    expect(created.status, created.text).toBe(200)
+    const path = `/v1/jobs/${String(created.body.id)}`
+    const readJob = async (url: string) => (await call(url, path, { key })).body
+    await expect.poll(async () => Number((await readJob(doomed.url)).progress_pct), { interval: 5 }).toBeGreaterThan(0)
+    const killed = doomed.kill()
+    await fleet?.moveDuringKill()
+    await killed
+    survivor = other ?? (await start())
+    const { url } = survivor
+    const taken = await readJob(url)
+    expect(Number(taken.progress_pct), 'finished parts are kept').toBeGreaterThan(0)
+    expect(taken.state, 'killed before the end').toBe('running')
+    await fleet?.moveAfterKill()
+    await expect.poll(async () => (await readJob(url)).state, { timeout: 60_000 }).toBe('done')
+    const { results } = (await call(url, `${path}/result`, { key })).body as {
+      results: { reverse: { at: number[] } }[]
+    }
+    const latitudes = results.map(({ reverse }) => reverse.at[0])
+    expect(latitudes).toEqual(queries.map(({ lat }) => lat))
+  })
+
+  test.skipIf(kind !== 'scaled')('sends every asset to a client that changes nodes meanwhile', async () => {
+    if (!fleet) throw new Error('the client listened during the previous test')
+    const { ids, heard } = fleet
+    await expect.poll(() => ids.filter((id) => !heard.has(id)), { timeout: 120_000 }).toEqual([])
+    await fleet.stop()
+  })
+
   test('has every acknowledged position in the track, and none twice', async () => {
     const [doomed, other] = await startPair()
+    broken = await BrokenStream.open(doomed, await issueKey(store, 'stream@example.com', 'pro'))
+    // Webhooks are tested on one store only, because their retries take ten seconds.
+    if (kind === 'embedded') depot = await Depot.open(doomed, await issueKey(store, 'depot@example.com', 'pro'))
     const ids = await Promise.all(['A', 'B', 'C'].map((name) => registerAsset(doomed.url, key, name)))
     const acknowledged = await pushUntilKilled(doomed, key, ids)
     survivor = other ?? (await start())
@@ -73,143 +115,174 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     expect((await push(url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
   })
 
-  test.skipIf(kind !== 'scaled')('sends every asset to a client that changes nodes meanwhile', async () => {
-    const [doomed, other] = await startPair()
-    if (!other) throw new Error('there are two nodes')
-    survivor = other
-    const names = Array.from({ length: 40 }, (_, at) => `F${at}`)
-    const ids: string[] = []
-    for (const name of names) ids.push(await registerAsset(other.url, key, name))
-    const heard = new Set<string>()
-    const stop = new AbortController()
-    let lastEventId: string | undefined
-    const listen = async (url: string, onOpen: () => void) => {
-      for await (const { id, data } of streamEvents(url, key, { lastEventId, signal: stop.signal, onOpen })) {
-        lastEventId = id ?? lastEventId
-        if (data.position && ids.includes(data.asset.id)) heard.add(data.asset.id)
-      }
-    }
-    const opened = Promise.withResolvers<void>()
-    const listening = listen(doomed.url, opened.resolve).then(() => listen(other.url, () => {}))
-    // The kill must interrupt an open stream. On a busy machine, opening it takes longer than some pushes.
-    await Promise.race([opened.promise, listening])
-    try {
-      // Each asset moves once, before, during or after the kill, so a missed event never arrives again.
-      for (const [at, id] of ids.entries()) {
-        if (at === 15) void doomed.kill()
-        const node = at % 2 === 0 && at < 14 ? doomed : other
-        expect((await push(node.url, key, id, positionAt(at, Date.now()))).status).toBe(200)
-      }
-      await expect.poll(() => ids.filter((id) => !heard.has(id)), { timeout: 120_000 }).toEqual([])
-      stop.abort()
-      await listening
-    } finally {
-      await doomed.process.exited
-    }
-  })
-
-  test('finishes a job at the other node, or after the restart, after its last finished part', async () => {
-    const [doomed, other] = await startPair()
-    const queries = Array.from({ length: JOB_QUERIES }, (_, at) => ({ lat: (4_800_000 + at) / 1e5, lon: 11 }))
-    const created = await call(doomed.url, '/v1/jobs', { key, body: { operation: 'geocodeBatch', body: { queries } } })
-    expect(created.status, created.text).toBe(200)
-    const path = `/v1/jobs/${String(created.body.id)}`
-    const readJob = async (url: string) => (await call(url, path, { key })).body
-    await expect.poll(async () => Number((await readJob(doomed.url)).progress_pct), { interval: 5 }).toBeGreaterThan(0)
-    await doomed.kill()
-    survivor = other ?? (await start())
-    const { url } = survivor
-    const taken = await readJob(url)
-    expect(Number(taken.progress_pct), 'finished parts are kept').toBeGreaterThan(0)
-    expect(taken.state, 'killed before the end').toBe('running')
-    await expect.poll(async () => (await readJob(url)).state, { timeout: 60_000 }).toBe('done')
-    const { results } = (await call(url, `${path}/result`, { key })).body as {
-      results: { reverse: { at: number[] } }[]
-    }
-    const latitudes = results.map(({ reverse }) => reverse.at[0])
-    expect(latitudes).toEqual(queries.map(({ lat }) => lat))
-  })
-
-  // This test runs on one store only, because it takes ten seconds.
   test.skipIf(kind !== 'embedded')(
     'delivers every event to a webhook that was down meanwhile, in order for each asset',
     async () => {
-      const [doomed, other] = await startPair()
-      const receiver = await WebhookReceiver.start()
-      try {
-        const geofence = { name: 'Depot', circle: { center: [48, 11], radius_m: 100 } }
-        const { body: created } = await call(doomed.url, '/v1/geofences', { key, body: geofence })
-        const { body } = await call(doomed.url, '/v1/webhooks', { key, body: { url: receiver.url } })
-        const ids = await Promise.all(['X', 'Y', 'Z'].map((name) => registerAsset(doomed.url, key, name)))
-        const begun = Date.now() - 7_200_000
-        let round = 0
-        /** Makes each asset enter and leave the depot once. */
-        const visit = async (url: string) => {
-          for (const [at, latitude] of [48, 48.01].entries()) {
-            const time = new Date(begun + 120_000 * (2 * round + at)).toISOString()
-            const positions = ids.map((asset) => ({ asset, at: [latitude, 11], time }))
-            const reply = await call(url, '/v1/assets/positions', { key, body: { positions } })
-            expect(reply.body.accepted, reply.text).toBe(ids.length)
-          }
-          round++
-        }
-        await visit(doomed.url)
-        await expect.poll(() => receiver.ids.size).toBe(6)
-        await receiver.stop()
-        await visit(doomed.url)
-        await doomed.kill()
-        await doomed.process.exited
-        survivor = other ?? (await start())
-        await visit(survivor.url)
-        expect(receiver.ids.size, 'nothing was delivered while the receiver was down').toBe(6)
-        await receiver.resume()
-        await visit(survivor.url)
-        const listed = await call(survivor.url, '/v1/events?limit=1000', { key })
-        const events = listed.body.events as { id: string; asset: string; type: string }[]
-        expect(events).toHaveLength(2 * 4 * ids.length)
-        await expect.poll(() => events.filter(({ id }) => !receiver.ids.has(id)), { timeout: 60_000 }).toEqual([])
-        for (const asset of ids) {
-          const expected = events.filter((event) => event.asset === asset).map(({ id }) => id)
-          expect(receiver.idsOf(asset), `in order for ${asset}`).toEqual(expected)
-        }
-        await call(survivor.url, `/v1/webhooks/${body.id}`, { key, method: 'DELETE' })
-        await call(survivor.url, `/v1/geofences/${created.id}`, { key, method: 'DELETE' })
-      } finally {
-        await receiver.stop()
+      if (!depot || !survivor) throw new Error('the receiver was down during the previous test')
+      const { receiver, ids } = depot
+      await depot.visit(survivor.url)
+      expect(receiver.ids.size, 'nothing was delivered while the receiver was down').toBe(6)
+      await receiver.resume()
+      await depot.visit(survivor.url)
+      const listed = await call(survivor.url, '/v1/events?limit=1000', { key: depot.key })
+      const events = listed.body.events as { id: string; asset: string; type: string }[]
+      expect(events).toHaveLength(2 * 4 * ids.length)
+      await expect.poll(() => events.filter(({ id }) => !receiver.ids.has(id)), { timeout: 60_000 }).toEqual([])
+      for (const asset of ids) {
+        const expected = events.filter((event) => event.asset === asset).map(({ id }) => id)
+        expect(receiver.idsOf(asset), `in order for ${asset}`).toEqual(expected)
       }
     },
   )
 
   test('resumes a stream at the other node, or after the restart, where it broke off', async () => {
-    const [doomed, other] = await startPair()
-    const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(doomed.url, key, name)))
-    let lastEventId: string | undefined
-    const seen: string[] = []
-    const begun = Date.now()
-    await push(doomed.url, key, a, positionAt(1, begun - 5000))
-    for await (const { id, data } of streamEvents(doomed.url, key)) {
-      lastEventId = id ?? lastEventId
-      if (data.asset.id === a && data.position) {
-        seen.push(a)
-        // After the kill, only later listeners receive the next events.
-        void doomed.kill()
-      }
-    }
-    expect(seen).toEqual([a])
-    await doomed.process.exited
-    const last = other ?? (await start())
-    survivor = last
-    await push(last.url, key, b, positionAt(2, begun - 4000))
+    if (!broken || !survivor) throw new Error('the stream was open during an earlier test')
+    await broken.ended
+    expect(broken.seen).toEqual([broken.a])
+    const last = survivor
+    await push(last.url, broken.key, broken.b, positionAt(2, broken.begun - 4000))
     const after: string[] = []
-    for await (const { data } of streamEvents(last.url, key, { lastEventId, seconds: 0 })) after.push(data.asset.id)
-    expect(after, 'only events from the interruption, none that was sent before').toEqual([b])
+    const { lastEventId } = broken
+    for await (const { data } of streamEvents(last.url, broken.key, { lastEventId, seconds: 0 })) {
+      after.push(data.asset.id)
+    }
+    expect(after, 'only events from the interruption, none that was sent before').toEqual([broken.b])
     // Open streams do not delay the shutdown, because the server ends them long before its timeout.
     const begunToEnd = performance.now()
-    for await (const _ of streamEvents(last.url, key)) void last.stop()
+    for await (const _ of streamEvents(last.url, broken.key)) void last.stop()
     expect((await last.process.exited).code).toBe(0)
     expect(performance.now() - begunToEnd).toBeLessThan(8000)
   })
 })
+
+/**
+ * Client that listens to a fleet at a node until it is killed, and then at the other node. Each asset moves once,
+ * before, during or after the kill, so a missed event never arrives again.
+ */
+class FleetListener {
+  readonly ids: string[] = []
+  readonly heard = new Set<string>()
+  private readonly doomed: ServerProcess
+  private readonly other: ServerProcess
+  private readonly key: string
+  private readonly stopping = new AbortController()
+  private lastEventId: string | undefined
+  private listening: Promise<void> | undefined
+
+  private constructor(doomed: ServerProcess, other: ServerProcess, key: string) {
+    this.doomed = doomed
+    this.other = other
+    this.key = key
+  }
+
+  static async start(doomed: ServerProcess, other: ServerProcess, key: string): Promise<FleetListener> {
+    const fleet = new FleetListener(doomed, other, key)
+    for (let at = 0; at < 40; at++) fleet.ids.push(await registerAsset(other.url, key, `F${at}`))
+    const opened = Promise.withResolvers<void>()
+    fleet.listening = fleet.listen(doomed.url, opened.resolve).then(() => fleet.listen(other.url, () => {}))
+    // The kill must interrupt an open stream. On a busy machine, opening it takes longer than some pushes.
+    await Promise.race([opened.promise, fleet.listening])
+    return fleet
+  }
+
+  moveBeforeKill = () => this.move(0, 15)
+  moveDuringKill = () => this.move(15, 20)
+  moveAfterKill = () => this.move(20, 40)
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.listening
+  }
+
+  private async listen(url: string, onOpen: () => void): Promise<void> {
+    const { lastEventId, key } = this
+    for await (const { id, data } of streamEvents(url, key, { lastEventId, signal: this.stopping.signal, onOpen })) {
+      this.lastEventId = id ?? this.lastEventId
+      if (data.position && this.ids.includes(data.asset.id)) this.heard.add(data.asset.id)
+    }
+  }
+
+  private async move(from: number, to: number): Promise<void> {
+    for (let at = from; at < to; at++) {
+      const node = at % 2 === 0 && at < 15 ? this.doomed : this.other
+      const reply = await push(node.url, this.key, this.ids[at] ?? '', positionAt(at, Date.now()))
+      expect(reply.status, reply.text).toBe(200)
+    }
+  }
+}
+
+/** Assets that enter and leave a depot, and a webhook that is down after the first visit. */
+class Depot {
+  readonly key: string
+  readonly receiver: WebhookReceiver
+  readonly ids: readonly string[]
+  private readonly begun = Date.now() - 7_200_000
+  private round = 0
+
+  private constructor(key: string, receiver: WebhookReceiver, ids: readonly string[]) {
+    this.key = key
+    this.receiver = receiver
+    this.ids = ids
+  }
+
+  static async open({ url }: ServerProcess, key: string): Promise<Depot> {
+    const receiver = await WebhookReceiver.start()
+    const geofence = { name: 'Depot', circle: { center: [48, 11], radius_m: 100 } }
+    await call(url, '/v1/geofences', { key, body: geofence })
+    await call(url, '/v1/webhooks', { key, body: { url: receiver.url } })
+    const ids = await Promise.all(['X', 'Y', 'Z'].map((name) => registerAsset(url, key, name)))
+    const depot = new Depot(key, receiver, ids)
+    await depot.visit(url)
+    await expect.poll(() => receiver.ids.size).toBe(6)
+    await receiver.stop()
+    await depot.visit(url)
+    return depot
+  }
+
+  /** Makes each asset enter and leave the depot once. */
+  async visit(url: string): Promise<void> {
+    for (const [at, latitude] of [48, 48.01].entries()) {
+      const time = new Date(this.begun + 120_000 * (2 * this.round + at)).toISOString()
+      const positions = this.ids.map((asset) => ({ asset, at: [latitude, 11], time }))
+      const reply = await call(url, '/v1/assets/positions', { key: this.key, body: { positions } })
+      expect(reply.body.accepted, reply.text).toBe(this.ids.length)
+    }
+    this.round++
+  }
+}
+
+/** Stream of an account that stays open until its server is killed. Only later listeners get the events after that. */
+class BrokenStream {
+  readonly key: string
+  readonly a: string
+  readonly b: string
+  readonly begun = Date.now()
+  readonly seen: string[] = []
+  lastEventId: string | undefined
+  ended: Promise<void> = Promise.resolve()
+
+  private constructor(key: string, a: string, b: string) {
+    this.key = key
+    this.a = a
+    this.b = b
+  }
+
+  static async open({ url }: ServerProcess, key: string): Promise<BrokenStream> {
+    const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(url, key, name)))
+    const stream = new BrokenStream(key, a, b)
+    await push(url, key, a, positionAt(1, stream.begun - 5000))
+    stream.ended = stream.listen(url)
+    await expect.poll(() => stream.seen).toEqual([a])
+    return stream
+  }
+
+  private async listen(url: string): Promise<void> {
+    for await (const { id, data } of streamEvents(url, this.key)) {
+      this.lastEventId = id ?? this.lastEventId
+      if (data.asset.id === this.a && data.position) this.seen.push(this.a)
+    }
+  }
+}
 
 const batchOf = (push: number) => Array.from({ length: BATCH }, (_, at) => push * BATCH + at)
 const started = Date.now() - 3_600_000
