@@ -1,8 +1,8 @@
-import { cp, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
+import { cp, mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ROADS_FILE, type StoredDataset } from '@fairway/dataset'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { publishCopy, publishMap, square } from '../support/maps/small-map.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { logLines } from '../threads/log.ts'
@@ -11,20 +11,22 @@ import { call, expectBusy } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
 const patiently = { timeout: 120_000, interval: 100 }
-const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
+const trip = { from: [47.999, 11], to: [47.997, 11.005] }
 
 let stores: Stores
 const servers: ServerProcess[] = []
+let compiled: StoredDataset
 beforeAll(async () => {
   stores = await startStores('embedded')
+  compiled = await publishMap((await stores.fresh()).dataDir, 'town', square([48, 11]))
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
 })
 afterAll(() => stores.dispose())
 
-async function serve(store: StoreSettings, threads = 1): Promise<ServerProcess> {
-  const server = await startServer({ store, env: openDoor, args: ['--threads', String(threads)] })
+async function serve(store: StoreSettings): Promise<ServerProcess> {
+  const server = await startServer({ store, env: openDoor, args: ['--threads', '1'] })
   servers.push(server)
   return server
 }
@@ -36,7 +38,7 @@ async function served(server: ServerProcess): Promise<unknown> {
 /** Publishes a newer dataset that is damaged before any server can read it. */
 async function publishDamaged(store: StoreSettings, damage: (file: string) => Promise<void>): Promise<StoredDataset> {
   const elsewhere = `${store.dataDir}-elsewhere`
-  const dataset = await publishEmbedded(elsewhere)
+  const dataset = await publishCopy(compiled, elsewhere)
   await damage(join(dataset.folder, ROADS_FILE))
   const folder = join(store.dataDir, 'datasets', dataset.region, dataset.id)
   await mkdir(dirname(folder), { recursive: true })
@@ -54,7 +56,7 @@ async function turnBit(file: string): Promise<void> {
   await handle.write(Uint8Array.of((byte[0] ?? 0) ^ 64), 0, 1, at)
   await handle.close()
 }
-const cutOff = (file: string) => truncate(file, 100_000)
+const cutOff = async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2))
 
 test('is ready when it is configured to have no maps', async () => {
   const server = await serve(await stores.fresh())
@@ -62,43 +64,51 @@ test('is ready when it is configured to have no maps', async () => {
   expect({ status, maps: (body.checks as Record<string, string>).maps }).toEqual({ status: 200, maps: 'ok' })
 })
 
-test('is ready while one of two maps is damaged, and names it', async () => {
-  const store = await stores.fresh()
-  await publishEmbedded(store.dataDir)
-  const { folder } = await publishEmbedded(store.dataDir, 'other')
-  await turnBit(join(folder, ROADS_FILE))
-  const server = await serve(store)
-  const { status, body } = await call(server.url, '/readyz')
-  expect(status).toBe(200)
-  expect(body.checks).toMatchObject({ maps: 'ok', datasets: expect.stringMatching(/^other is damaged/) })
-})
+describe('a server with a good map and a damaged one', () => {
+  // Both tests share the server, because its start takes longest.
+  let store: StoreSettings
+  let good: StoredDataset
+  let server: ServerProcess
+  beforeAll(async () => {
+    store = await stores.fresh()
+    good = await publishCopy(compiled, store.dataDir)
+    const { folder } = await publishCopy(compiled, store.dataDir, 'other')
+    await turnBit(join(folder, ROADS_FILE))
+    server = await startServer({ store, env: openDoor, args: ['--threads', '2'] })
+  })
+  afterAll(() => server?.stop())
 
-test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, even after a restart', async () => {
-  const store = await stores.fresh()
-  const good = await publishEmbedded(store.dataDir)
-  const server = await serve(store, 2)
-  const load = loadRoutes(server.url, trip, 6)
-  await load.until(`200 ${good.id}`)
-  for (const [earlier, damage] of [turnBit, cutOff].entries()) {
-    const bad = await publishDamaged(store, damage)
-    const refusals = () => logLines(server, 'a dataset cannot be served').slice(earlier)
-    await vi.waitFor(() => expect(refusals()).toHaveLength(1), patiently)
-    expect(refusals()[0]).toMatchObject({
-      region: 'montevideo',
-      dataset: bad.id,
-      why: expect.stringMatching(/roads\.bin.*fairway compile <extract> --region montevideo/),
-    })
+  test('is ready while one of two maps is damaged, and names it', async () => {
+    const { status, body } = await call(server.url, '/readyz')
+    expect(status).toBe(200)
+    expect(body.checks).toMatchObject({ maps: 'ok', datasets: expect.stringMatching(/^other is damaged/) })
+  })
+
+  test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, even after a restart', async () => {
+    const refused = () => logLines(server, 'a dataset cannot be served').filter(({ region }) => region === 'town')
+    const load = loadRoutes(server.url, trip, 6)
     await load.until(`200 ${good.id}`)
-  }
-  await load.stop()
-  expect(load.outcomes()).toEqual(new Set([`200 ${good.id}`]))
+    for (const [earlier, damage] of [turnBit, cutOff].entries()) {
+      const bad = await publishDamaged(store, damage)
+      const refusals = () => refused().slice(earlier)
+      await vi.waitFor(() => expect(refusals()).toHaveLength(1), patiently)
+      expect(refusals()[0]).toMatchObject({
+        region: 'town',
+        dataset: bad.id,
+        why: expect.stringMatching(/roads\.bin.*fairway compile <extract> --region town/),
+      })
+      await load.until(`200 ${good.id}`)
+    }
+    await load.stop()
+    expect(load.outcomes()).toEqual(new Set([`200 ${good.id}`]))
 
-  await server.stop()
-  const restarted = await serve(store)
-  expect(await served(restarted)).toBe(good.id)
-  // The next valid dataset replaces the damaged dataset.
-  const next = await publishEmbedded(store.dataDir)
-  await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
+    await server.stop()
+    const restarted = await serve(store)
+    expect(await served(restarted)).toBe(good.id)
+    // The next valid dataset replaces the damaged dataset.
+    const next = await publishCopy(compiled, store.dataDir)
+    await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
+  })
 })
 
 test('starts with a damaged dataset, is not ready and recovers when it is repaired; files deleted later do not affect loaded data', async () => {
@@ -109,13 +119,13 @@ test('starts with a damaged dataset, is not ready and recovers when it is repair
   const readiness = await call(server.url, '/readyz')
   expectBusy(readiness)
   expect(readiness.body.detail).toBe(
-    'The service is not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log has details)',
+    'The service is not ready: maps: no map can be used: town is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region town"; the log has details)',
   )
   // The dataset is repaired in place, as if restored from a backup.
   await turnBit(join(damaged.folder, ROADS_FILE))
   await vi.waitFor(async () => expect((await call(server.url, '/readyz')).status).toBe(200), patiently)
   expect(await served(server)).toBe(damaged.id)
-  const good = await publishEmbedded(store.dataDir)
+  const good = await publishCopy(compiled, store.dataDir)
   await vi.waitFor(async () => expect(await served(server)).toBe(good.id), patiently)
 
   await rm(join(good.folder, ROADS_FILE))

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
@@ -18,6 +17,7 @@ import { MapCustomizer } from '../../../apps/server/maps/metrics/map-customizer.
 import type { PathAttributeKind } from '../../../apps/server/maps/metrics/path-attributes.ts'
 import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
 import type { MapCustomization } from '../../../apps/server/maps/regions/region.ts'
+import { publishCopy } from './small-map.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -57,11 +57,7 @@ export async function compileEmbeddedMap(): Promise<void> {
 export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
   const compiled = await new DatasetStore(mapsDir()).findCurrent('montevideo')
   if (!compiled) throw new Error('the setup compiles the embedded map')
-  const { folder, manifest } = compiled
-  return await new DatasetStore(dataDir).publish(region, async (target) => {
-    await copyFile(join(folder, ROADS_FILE), join(target, ROADS_FILE))
-    return manifest
-  })
+  return await publishCopy(compiled, dataDir, region)
 }
 
 /** Maps for a service in this process, with their customization worker. */
