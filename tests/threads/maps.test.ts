@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { DatasetStore, type StoredDataset } from '@fairway/dataset'
+import { DatasetStore, findPrepared, listEmbeddedExtracts, type StoredDataset } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { preparedMapsDir } from '../../apps/server/maps/regions/embedded-maps.ts'
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'
 import { openDoor } from '../faults/support/plans.ts'
 import { drawMonaco, inMonaco } from '../support/maps/extracts.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishMap, square } from '../support/maps/small-map.ts'
+import { publishCopy, publishMap, square } from '../support/maps/small-map.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
@@ -18,6 +19,7 @@ import { startFaultyServer } from './start-faulty-server.ts'
 const CONNECTIONS = 8
 const patiently = { timeout: 120_000, interval: 100 }
 const inMontevideo = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
+const inTown = { from: [9.999, 20], to: [9.997, 20.004] }
 const OUTSIDE_MONTEVIDEO = /^422 from is outside the loaded maps of this service \(montevideo\);/
 const needsOwnMetric = {
   ...inMontevideo,
@@ -129,6 +131,9 @@ describe('maps that change while routes are requested', () => {
     await fairway(store, 'regions', 'remove', 'europe/monaco')
     await there.until(OUTSIDE_MONTEVIDEO)
 
+    for (const { seen } of [here, there]) {
+      await vi.waitFor(() => expect(seen.flat().length).toBeGreaterThan(200), patiently)
+    }
     const [asked, askedThere] = [await here.stop(), await there.stop()]
     await demanding.stop()
     loads.length = 0
@@ -157,13 +162,13 @@ describe('replaced threads', () => {
   let old: StoredDataset
   beforeAll(async () => {
     store = await stores.fresh()
-    old = await publishEmbedded(store.dataDir)
+    old = await publishMap(store.dataDir, 'town', square([10, 20]))
     server = await startFaultyServer({ store, threads: 2, env: openDoor })
   })
   afterAll(() => server?.stop())
   const routes = async () => {
     const connections = openConnections(server.url, CONNECTIONS)
-    const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: inMontevideo })))
+    const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: inTown })))
     closeAll(connections)
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
@@ -181,7 +186,7 @@ describe('replaced threads', () => {
 
   test('get all maps again, including those added after the start', async () => {
     expect(await routes()).toEqual(new Set([`200 ${old.id}`]))
-    const fresh = await publishEmbedded(store.dataDir)
+    const fresh = await publishCopy(old, store.dataDir)
     await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
     for (const how of ['exit', 'throw']) {
       const before = replacements()
@@ -195,18 +200,25 @@ describe('replaced threads', () => {
   test('start with either map while a new one is loading, and end with the new one', async () => {
     const before = replacements()
     const dying = call(server.url, '/v1/die', { body: { how: 'exit' } })
-    const fresh = await publishEmbedded(store.dataDir)
+    const fresh = await publishCopy(old, store.dataDir)
     expect((await dying).status).toBe(200)
     await vi.waitFor(() => expect(replacements()).toBe(before + 1), patiently)
     await expectFromBoth(`200 ${fresh.id}`)
   })
 })
 
+/** Compiles the map of Monaco in advance. The check in this process saves a process, because npm prepares the map too. */
+async function prepareMap(): Promise<void> {
+  const [{ region, extract }] = listEmbeddedExtracts()
+  if (!('why' in (await findPrepared({ preparedDir: preparedMapsDir, region, extract })))) return
+  await run(process.execPath, [fileURLToPath(new URL('../../apps/server/prepare-map.ts', import.meta.url))])
+}
+
 describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
   test('of Monaco is ready after the first start; an interrupted start compiles Montevideo the next time', async () => {
-    await run(process.execPath, [fileURLToPath(new URL('../../apps/server/prepare-map.ts', import.meta.url))])
+    await prepareMap()
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map of Montevideo/)

@@ -18,7 +18,7 @@ const PATIENCE_MS = 120_000
  * Pause between requests of a connection, in milliseconds. Without a pause, the load would take both cores from the
  * server.
  */
-const PAUSE_MS = 100
+const PAUSE_MS = 200
 
 /** Requests the same route repeatedly on the given number of connections, which together reach every thread. */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
