@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../support/servers/backends.ts'
 import { type ServerProcess, type ServerProcessOptions, startServer } from '../../support/servers/server-process.ts'
-import { drawNothing } from './no-pixels.ts'
+import { disableGraphics, drawNothing } from './no-pixels.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
@@ -43,6 +43,14 @@ const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () =
 /** Timeout in milliseconds, which ends only tests that hang. On a busy machine, pages are slow. */
 export const PATIENCE_MS = 120_000
 
+export type PageOptions = BrowserContextOptions & {
+  /**
+   * Opens the page in a browser without WebGL, where the panel works without the map. The map takes most of the CPU
+   * time of a page, so tests of the panel use this option.
+   */
+  readonly withoutMap?: boolean
+}
+
 export interface OpenPage {
   readonly page: Page
   /** Errors and warnings in the browser console, without the messages of the browser itself. A good page has none. */
@@ -58,7 +66,7 @@ export interface ConsoleUnderTest {
   readonly server: ServerProcess
   readonly origin: string
   /** Opens a page without stored settings. Only a new profile also has an empty cache, as on the first visit. */
-  open(hash?: string, options?: BrowserContextOptions, profile?: 'new'): Promise<OpenPage>
+  open(hash?: string, options?: PageOptions, profile?: 'new'): Promise<OpenPage>
   close(): Promise<void>
 }
 
@@ -115,7 +123,7 @@ class Profiles {
     this.#withBrowserGraphics = withBrowserGraphics
   }
 
-  async openTab(options: BrowserContextOptions, profile?: 'new'): Promise<{ page: Page; close(): Promise<void> }> {
+  async openTab(options: PageOptions, profile?: 'new'): Promise<{ page: Page; close(): Promise<void> }> {
     const kind = JSON.stringify(options)
     const used = profile === 'new' ? undefined : this.#unused.get(kind)?.pop()
     const context = used ?? (await this.#createContext(options))
@@ -130,7 +138,7 @@ class Profiles {
     }
   }
 
-  async #createContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  async #createContext({ withoutMap = false, ...options }: PageOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       // With software rendering, fewer pixels are faster.
       viewport: { width: 1100, height: 720 },
@@ -140,7 +148,8 @@ class Profiles {
     })
     context.setDefaultTimeout(PATIENCE_MS)
     if (!isForPictures) await context.addInitScript(coarseMap)
-    if (!this.#withBrowserGraphics) await context.addInitScript(drawNothing)
+    if (withoutMap && !isForPictures) await context.addInitScript(disableGraphics)
+    else if (!this.#withBrowserGraphics) await context.addInitScript(drawNothing)
     return context
   }
 
@@ -153,12 +162,7 @@ class Profiles {
   }
 }
 
-async function openPage(
-  profiles: Profiles,
-  url: string,
-  options: BrowserContextOptions,
-  profile?: 'new',
-): Promise<OpenPage> {
+async function openPage(profiles: Profiles, url: string, options: PageOptions, profile?: 'new'): Promise<OpenPage> {
   const { page, close } = await profiles.openTab(options, profile)
   const complaints: string[] = []
   const requested: string[] = []

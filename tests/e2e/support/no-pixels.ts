@@ -47,3 +47,13 @@ export function drawNothing(): void {
     },
   })
 }
+
+/** Makes a page find no WebGL, as on computers where it is disabled. This function runs in the page. */
+export function disableGraphics(): void {
+  const getContext = HTMLCanvasElement.prototype.getContext
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    value(this: HTMLCanvasElement, kind: string, ...options: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...options])
+    },
+  })
+}
