@@ -113,7 +113,9 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   const parentElement = container.parentElement
   map.on('dataloading', () => parentElement?.setAttribute('data-drawn', 'false'))
   map.on('idle', () => parentElement?.setAttribute('data-drawn', 'true'))
-  map.once('load', () => {
+  // Pages can draw as soon as the style is ready. Waiting for `load` would fetch and draw the tiles of the whole region
+  // before the map moves to the content of the link.
+  map.once('style.load', () => {
     currentMap.value = map
     timer = setInterval(() => void refresh(), REFRESH_MS)
     let previous = mapStyleName.peek()
