@@ -17,6 +17,8 @@ import {
 
 /** The map uses software rendering, so fewer pixels are faster. */
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+/** For tests that check only the panel. */
+const panelOnly = { ...still, withoutMap: true } as const
 /** Carrasco International Airport. */
 const airport = '-34.8384,-56.0308'
 const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range_km=40'
@@ -42,7 +44,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
         FAIRWAY_MAP_TILES: 'true',
       },
     })
-    open = await shown.open(flight, { reducedMotion: 'reduce' })
+    open = await shown.open(flight, still)
     await firstAnswer(open.page)
   })
   afterAll(async () => {
@@ -75,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
   })
 
   test('reports a start inside a zone in the words of the page', async () => {
-    const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, still)
+    const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, panelOnly)
     await told(page).toMatch(/^The start lies inside .*add airport:SUMU to “Authorized zones”/)
     await page.getByText('Options', { exact: false }).first().click()
     await page.getByLabel('Altitude, m').fill('121')
@@ -107,7 +109,8 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
   })
 
   test('names the domain of a self-driving trip, and does not engage outside it', async () => {
-    const { page, close } = await shown.open(cab, still)
+    const { page } = open
+    await page.goto(`${shown.origin}/${cab}`)
     await waysIn(page).first().waitFor()
     await page.getByText('Sample operator', { exact: true }).waitFor()
     await pin(page, 'To').waitFor()
@@ -121,11 +124,10 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await page.getByRole('button', { name: 'Go to the nearest point inside' }).click()
     await eventually(() => page.url()).not.toContain('to=-34.8836,-56.0819')
     await waysIn(page).first().waitFor()
-    await close()
   })
 
   test('keeps the endpoints when the mode changes', async () => {
-    const { page, close, complaints } = await shown.open(roadLink, still)
+    const { page, close, complaints } = await shown.open(roadLink, panelOnly)
     await waysIn(page).first().waitFor()
     await page.getByRole('tab', { name: 'Road' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -148,7 +150,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
   })
 
   test('plans for an electric car, and with custom rules that are checked while they are typed', async () => {
-    const { page, close, complaints } = await shown.open(`${roadLink}&battery=40&charge_pct=90`, still)
+    const { page, close, complaints } = await shown.open(`${roadLink}&battery=40&charge_pct=90`, panelOnly)
     const charge = page.getByRole('region', { name: 'Charge' })
     await eventually(() => charge.textContent()).toMatch(/90 % → \d+ %, uses [\d.]+ kWh/)
     await charge.getByRole('img', { name: /^Charge along the route: from \d+ % to 90 %/ }).waitFor()
