@@ -24,6 +24,8 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     await folder?.dispose()
   })
 
+  /** For tests that check only the panel. */
+  const panelOnly = { locale: 'en-US', withoutMap: true } as const
   const suggestion = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 
   test('a simulated van starts with one click, leaves its route and gets a new one, without a key', async () => {
@@ -42,14 +44,14 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
   })
 
   test('pages that need a key offer one for this machine', async () => {
-    const { page, close } = await shown.open('#/geofences')
+    const { page, close } = await shown.open('#/geofences', panelOnly)
     await page.getByRole('button', { name: 'Use a local key', exact: true }).click()
     await page.getByRole('button', { name: 'Draw a circle', exact: true }).waitFor()
     await close()
   })
 
   test('the logo opens the first screen again, and Back returns to the route', async () => {
-    const { page, close } = await shown.open(roadLink)
+    const { page, close } = await shown.open(roadLink, panelOnly)
     await waysIn(page).first().waitFor()
     await page.getByRole('link', { name: 'Fairway', exact: true }).click()
     await suggestion(page, 'Ship to Singapore').waitFor()
@@ -79,7 +81,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
   })
 
   test('a delivery day counts its stops without the depot and shows all times in the same format', async () => {
-    const { page, close } = await shown.open('', { locale: 'en-US' })
+    const { page, close } = await shown.open('', panelOnly)
     await suggestion(page, 'Plan a delivery day').click()
     const timeline = page.getByRole('region', { name: 'Timeline', exact: true })
     await timeline.waitFor()
@@ -93,7 +95,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
   })
 
   test('on a phone, suggestions are above the navigation bar and times stay inside the timeline', async () => {
-    const { page, close } = await shown.open('', { ...PHONE, locale: 'en-US' })
+    const { page, close } = await shown.open('', { ...PHONE, ...panelOnly })
     const first = suggestion(page, 'Plan a delivery day')
     const bar = page.getByRole('navigation')
     await first.waitFor()
