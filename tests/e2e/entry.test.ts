@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { openLeafletPage } from './support/leaflet-page.ts'
 import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 
@@ -43,6 +43,7 @@ async function paste(page: Page, text: string): Promise<void> {
 describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
+  let open: OpenPage
 
   beforeAll(async () => {
     folder = await createTempDir()
@@ -53,14 +54,19 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
       withoutMap: true,
     })
     // The page loads and compiles its code for the first time, with software rendering.
-    const first = await shown.open(roadLink, still)
-    await waysIn(first.page).first().waitFor()
-    await first.close()
+    open = await shown.open(roadLink, still)
+    await waysIn(open.page).first().waitFor()
   })
   afterAll(async () => {
     await shown?.close()
     await folder?.dispose()
   })
+
+  /** Opens a link in the open page. Loading the page again would take most of the CPU time of a test. */
+  const show = async (hash: string) => {
+    await open.page.goto(`${shown.origin}/${hash}`)
+    return open
+  }
 
   test('Enter selects the result for the current text, not for an earlier one', async () => {
     const { page, close, complaints } = await shown.open('', still)
@@ -85,7 +91,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('an unmatched text is kept and marked; Enter selects it later, the cross removes it', async () => {
-    const { page, close, screenshot } = await shown.open(roadLink, still)
+    const { page, screenshot } = await show(roadLink)
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
     const before = await box(page, 'To').inputValue()
     await box(page, 'To').fill('Avenida Italia 3000')
@@ -105,7 +111,6 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.getByRole('button', { name: 'Clear the text in To' }).click()
     await eventually(() => box(page, 'To').inputValue()).toContain('Italia')
     await expect.poll(() => box(page, 'To').inputValue()).not.toBe(before)
-    await close()
   })
 
   test('a corrected row is read with its table header, and errors are reported', async () => {
@@ -219,7 +224,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('the route page clears and restores stops too; modes and searches are history steps', async () => {
-    const { page, close, complaints } = await shown.open(roadLink, still)
+    const { page, complaints } = await show(roadLink)
     await waysIn(page).first().waitFor()
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await eventually(() => pin(page, 'To').count()).toBe(0)
@@ -244,25 +249,22 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => box(page, 'From').inputValue()).toBe('')
     expect(await box(page, 'From').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
     expect(complaints).toEqual([])
-    await close()
   })
 
   test('invalid positions in a link are reported', async () => {
-    const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
-    await plan.page.getByText('Ignored in this link: “abc”.').waitFor()
-    await expect.poll(() => box(plan.page, 'From').inputValue()).toBe('')
+    const { page } = await show(`#/plan?mode=road&from=abc&to=${east}`)
+    await page.getByText('Ignored in this link: “abc”.').waitFor()
+    await expect.poll(() => box(page, 'From').inputValue()).toBe('')
     // The message belongs to this link and disappears with it.
-    await plan.page.getByRole('tab', { name: 'Sea' }).click()
-    await eventually(() => plan.page.getByText('Ignored in this link').count()).toBe(0)
-    await plan.close()
-    const optimise = await shown.open(`#/optimise?stops=${centre};x,y;${east}`, still)
-    await optimise.page.getByText('Ignored in this link: “x,y”.').waitFor()
-    await optimise.close()
+    await page.getByRole('tab', { name: 'Sea' }).click()
+    await eventually(() => page.getByText('Ignored in this link').count()).toBe(0)
+    await show(`#/optimise?stops=${centre};x,y;${east}`)
+    await page.getByText('Ignored in this link: “x,y”.').waitFor()
   })
 
   test('a receipt claims only what was verified; vehicles are numbered like the tours', async () => {
     const stops = `${centre};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${east},9,,,C`
-    const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
+    const { page } = await show(`#/optimise?stops=${stops}&capacity=5&vehicles=2`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await eventually(() => receipt.textContent()).toMatch(
       /cannot be visited in the order of your list: .*vehicle [12] (would carry|may not visit)/,
@@ -273,7 +275,6 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => receipt.getByRole('status').textContent()).toMatch(
       /Verified.*the total for this order is correct, and every stop is visited once, except the one left out/,
     )
-    await close()
   })
 
   test('a window that opens at eight is served at eight, in a named time zone', async () => {
@@ -291,15 +292,15 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('a rejected setting is reported by its name on the page', async () => {
-    const { page, close } = await shown.open(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`, still)
+    const { page } = await show(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`)
     await eventually(() => page.getByRole('alert').textContent()).toBe(
       '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     )
-    await close()
   })
 
   test('plugins of Leaflet on other sites need only the address of the service', async () => {
-    const { page, close, complaints, requested } = await shown.open('', still)
+    // The page of the other site opens next, so this page only needs to be cheap.
+    const { page, close, complaints, requested } = await shown.open('icon.svg', still)
     const leaflet = await openLeafletPage(page, shown.origin)
     const routes = page.locator('.leaflet-routing-alt')
     await routes.nth(1).waitFor()
