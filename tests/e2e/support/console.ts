@@ -43,7 +43,7 @@ const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () =
 /** Timeout in milliseconds, which ends only tests that hang. On a busy machine, pages are slow. */
 export const PATIENCE_MS = 120_000
 
-export type PageOptions = BrowserContextOptions & {
+type PageOptions = BrowserContextOptions & {
   /**
    * Opens the page in a browser without WebGL, where the panel works without the map. The map takes most of the CPU
    * time of a page, so tests of the panel use this option.
