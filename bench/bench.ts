@@ -23,8 +23,16 @@ export interface BenchOptions {
 }
 
 export interface Benchmark {
-  readonly about: string
   run(options: BenchOptions): Promise<BenchResult>
+}
+
+/** Benchmarks by name. */
+export type BenchmarkList = Readonly<Record<string, ListedBenchmark>>
+
+interface ListedBenchmark {
+  readonly about: string
+  /** Loads the benchmark, because loading all of them takes seconds. */
+  load(): Promise<Benchmark>
 }
 
 export function median(values: readonly number[]): number {

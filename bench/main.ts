@@ -1,47 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform } from 'node:os'
-import { air } from './air/air.ts'
-import { type Benchmark, type BenchResult, bundleServer } from './bench.ts'
-import { createBudgets } from './budgets/budgets.ts'
-import { forwarding } from './http/forwarding.ts'
-import { mapTiles } from './http/map-tiles.ts'
-import { overhead } from './http/overhead.ts'
-import { matrix } from './matrix/matrix.ts'
-import { matrixHttp } from './matrix/matrix-http.ts'
-import { optimizeBenchmarks } from './optimize/benchmarks.ts'
-import { geocode } from './places/geocode.ts'
-import { places } from './places/places.ts'
-import { roadBenchmarks } from './road/benchmarks.ts'
-import { seaBenchmarks } from './sea/benchmarks.ts'
-import { trackingBenchmarks } from './tracking/benchmarks.ts'
-import { traffic } from './traffic/traffic.ts'
-import { trustBenchmarks } from './trust/benchmarks.ts'
-
-const measured: Readonly<Record<string, Benchmark>> = {
-  ...optimizeBenchmarks,
-  ...roadBenchmarks,
-  ...seaBenchmarks,
-  ...trackingBenchmarks,
-  ...trustBenchmarks,
-  air,
-  forwarding,
-  geocode,
-  matrix,
-  'matrix-http': matrixHttp,
-  overhead,
-  places,
-  tiles: mapTiles,
-  traffic,
-}
-
-/** Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = { ...measured, budgets: createBudgets(measured) }
+import { type BenchResult, bundleServer } from './bench.ts'
+import { benchmarks } from './benchmarks.ts'
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
   return `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]\n\n${list.join('\n')}\n`
 }
 
+/** Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`. */
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
   const json = args.includes('--json')
@@ -55,7 +22,8 @@ async function main(): Promise<number> {
   }
   const progress = (text: string): void => void process.stderr.write(`${name}: ${text}\n`)
   await bundleServer()
-  const result = await benchmark.run({ tiny: args.includes('--tiny'), numbers, folder, progress })
+  const { run } = await benchmark.load()
+  const result = await run({ tiny: args.includes('--tiny'), numbers, folder, progress })
   process.stdout.write(json ? `${JSON.stringify(toJson(name, result), null, 2)}\n` : toText(result))
   return 0
 }

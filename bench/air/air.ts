@@ -186,6 +186,5 @@ function timeSky(count: number) {
 }
 
 export const air: Benchmark = {
-  about: 'drone flights: compared with brute force, among 1,000 zones, corridor preference, a sky of all airports',
   run,
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Benchmark, BenchResult } from '../bench.ts'
+import type { Benchmark, BenchmarkList, BenchResult } from '../bench.ts'
 
 /** Bytes per request that do not depend on the speed of the machine. */
 interface Counts {
@@ -46,15 +46,15 @@ export async function measureCounts(): Promise<Readonly<Record<string, Counts>>>
 }
 
 /** Runs all benchmarks that have a budget, and lists their figures next to the targets. */
-export function createBudgets(benchmarks: Readonly<Record<string, Benchmark>>): Benchmark {
+export function createBudgets(benchmarks: BenchmarkList): Benchmark {
   return {
-    about: 'all figures that have a budget, next to their targets (bench/budgets.json)',
     async run(options) {
       const { figures: budgets, counts } = readBudgets()
       const results = new Map<string, BenchResult>()
       for (const name of new Set(budgets.map(({ benchmark }) => benchmark))) {
         options.progress(name)
-        const result = await benchmarks[name]?.run({ ...options, numbers: [] })
+        const benchmark = await benchmarks[name]?.load()
+        const result = await benchmark?.run({ ...options, numbers: [] })
         if (result) results.set(name, result)
       }
       options.progress('counts')

@@ -6,7 +6,6 @@ import type { Benchmark } from '../bench.ts'
 
 /** Checks that applying change files to an extract produces the same map as compiling the changed extract. */
 export const changes: Benchmark = {
-  about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',
   async run({ tiny, numbers, progress }) {
     const count = numbers[0] ?? (tiny ? 5 : 500)
     const folder = await mkdtemp(join(tmpdir(), 'fairway-changes-'))

@@ -23,7 +23,6 @@ import { portoFile } from '../road/porto.ts'
 
 /** Checks that a map equals the original after it is cut into four overlapping extracts and merged again. */
 export const merge: Benchmark = {
-  about: 'Porto cut into four overlapping extracts and merged: sections and 10,000 routes compared with the whole',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-merge-'))
     try {

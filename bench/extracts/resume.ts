@@ -9,7 +9,6 @@ import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
 /** Checks that a compilation killed with SIGKILL resumes and produces the same dataset. */
 export const resume: Benchmark = {
-  about: 'Monaco compilation killed with kill -9 at 30 random moments: stages that were resumed, datasets that differ',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-resume-'))
     try {

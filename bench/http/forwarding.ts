@@ -16,7 +16,6 @@ const body = JSON.stringify({ from: [43.7314, 7.4197], to: [43.7403, 7.4283] })
  * and the same route is requested from both in alternating rounds.
  */
 export const forwarding: Benchmark = {
-  about: 'CPU per route answered by the node with the map, and forwarded by a node without it; needs Redis',
   async run(options) {
     if (findRedis() === undefined) throw new Error('Redis is not installed: apt-get install redis-server')
     const folder = await mkdtemp(join(tmpdir(), 'fairway-bench-'))

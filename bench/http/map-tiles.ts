@@ -28,7 +28,6 @@ function cpuMs(work: () => void): number {
 
 /** Measures the drawing cost and the size of the tiles of Montevideo, with roads, water and the base map. */
 export const mapTiles: Benchmark = {
-  about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
   async run({ tiny, progress }) {
     await compileEmbeddedMap()
     const [region] = (await openMaps()).regions

@@ -18,7 +18,6 @@ const probeServer = new URL('../../tests/support/servers/probe-server.ts', impor
  * measured in alternating rounds.
  */
 export const overhead: Benchmark = {
-  about: 'CPU of an authenticated, rate-limited, metered request compared with plain fastify; exactness of the counts',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-bench-'))
     try {

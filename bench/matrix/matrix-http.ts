@@ -53,8 +53,6 @@ interface InTraffic {
  * the first matrix after a traffic change.
  */
 export const matrixHttp: Benchmark = {
-  about:
-    'CPU of POST /v1/matrix over HTTP from 10² to 1,000² compared with OSRM, and the first one after a traffic snapshot',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const points = matrixPoints(map)

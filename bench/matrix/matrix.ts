@@ -32,8 +32,6 @@ interface Row {
 
 /** Measures many-to-many searches in process, without HTTP, snapping or serialization. */
 export const matrix: Benchmark = {
-  about:
-    'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells compared with routes',
   async run(options) {
     const { name, dataDir, pairs } = await benchMap(options.tiny, options.progress)
     const dataset = await new DatasetStore(dataDir).findCurrent(name)

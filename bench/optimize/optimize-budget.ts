@@ -11,7 +11,6 @@ const BUDGETS_MS = [200, 1000]
  * rounds are completed regardless of the budget.
  */
 export const budget: Benchmark = {
-  about: 'how closely searches for 1,000 stops and 50 vehicles keep to their time budget, by the rules of the problem',
   async run({ tiny, progress }) {
     const figures: Record<string, number> = {}
     const table = [['rules', 'budget', 'taken', 'CPU', 'rounds', 'unassigned']]

@@ -13,8 +13,6 @@ import { round } from '../bench.ts'
 
 /** Checks that solutions are never worse than the given solutions, and counts better, equal and worse solutions. */
 export const neverWorse: Benchmark = {
-  about:
-    '10,000 random fleet problems (number: how many) with costs, days, driving-time rules and order rules: constraints satisfied, never worse than the given solution, and optimal when small',
   async run(options) {
     const compared = compareWithGiven(options)
     const oracle = compareWithAllPlans(options)

@@ -15,8 +15,6 @@ const DEFAULT_COUNT = 10
  * alphabetical order, and only the other instances are reported. Budgets are in CPU time.
  */
 export const optimizeSets: Benchmark = {
-  about:
-    'gap to published solutions of the sets in --folder=PATH (numbers: CPU seconds, instances per set, 1 for the half used for tuning)',
   async run(options) {
     const { folder } = options
     if (folder === undefined || !existsSync(folder)) {

@@ -17,8 +17,6 @@ import {
  * machine.
  */
 export const optimize: Benchmark = {
-  about:
-    'the optimizer: gap to the best known tours and fleet solutions at 100 ms and 1 s, compared with VROOM, LKH and HGS',
   async run(options) {
     if (!existsSync(`${folder}best-known.json`)) {
       return { figures: { leftOut: true }, table: [], notes: ['no instances next to the repository (../shared/data)'] }

@@ -127,6 +127,5 @@ function isAddress({ number }: Address): boolean {
 }
 
 export const geocode: Benchmark = {
-  about: 'real addresses in eight forms and reverse, neighborhoods, kinds of places; nearby compared with a full scan',
   run,
 }

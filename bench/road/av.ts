@@ -27,8 +27,6 @@ const cases = [
  * the domain.
  */
 export const av: Benchmark = {
-  about:
-    'POST /v1/av/route: CPU compared with /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
   async run(options) {
     const { dataDir } = await benchMap(true, options.progress)
     const store = new OddStore(dataDir)

@@ -15,7 +15,6 @@ const spreads = [5, 10] as const
 
 /** Plans charging stops for a trip of 1,000 km with 200 stations along the route. The driving times are given. */
 export const electric: Benchmark = {
-  about: 'charging stops: trips of 1,000 km with 200 stations; [NUMBER of trips]',
   async run({ tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
     const count = numbers[0] ?? (tiny ? 2 : PROBLEMS)
     const figures: Record<string, number> = { trips: count }

@@ -29,7 +29,6 @@ import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './up
  * Measures the hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000 queries and 100 updates.
  */
 export const engine: Benchmark = {
-  about: 'order, topology, customization, updates and queries of the hierarchy on Porto; exactness against Dijkstra',
   async run(options) {
     return measure(options.tiny ? drawRoads(12) : await openRoads(options), options)
   },

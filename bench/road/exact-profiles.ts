@@ -53,7 +53,6 @@ const profilesOf: Readonly<Record<NetworkName, Readonly<Record<string, TravelPro
 
 /** Checks correctness rather than speed. */
 export const exactProfiles: Benchmark = {
-  about: 'all profiles and 200 random models equal to Dijkstra, before and after traffic; matrix cells equal to routes',
   async run(options) {
     const random = seededRandom(24)
     const results: Checked[] = []

@@ -17,7 +17,6 @@ import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
 /** Checks correctness rather than speed. Every distance and path of the hierarchy is compared with Dijkstra. */
 export const exact: Benchmark = {
-  about: 'distances and paths equal to Dijkstra: 10,000 pairs per map, and again after 100 rounds of re-weighting',
   async run(options) {
     const results: Checked[] = []
     for await (const graph of graphs(options)) results.push(check(graph, options))

@@ -37,7 +37,6 @@ interface Subject {
 
 /** Measures isochrones without HTTP: search, outlines and GeoJSON. */
 export const isochrone: Benchmark = {
-  about: 'isochrones by car on Porto: CPU by contours, and 1,000 origins without outlines',
   async run({ tiny, numbers, progress }) {
     const { name, dataDir, pairs } = await benchMap(tiny, progress)
     const dataset = await new DatasetStore(dataDir).findCurrent(name)

@@ -24,7 +24,6 @@ interface MapResult {
 
 /** Checks the instructions of random routes on every map against the geometry. */
 export const maneuvers: Benchmark = {
-  about: 'errors in the instructions of random routes on all maps: npm run bench -- maneuvers [ROUTES PER MAP] [SEED]',
   async run(options) {
     const [routes = options.tiny ? 20 : DEFAULT_ROUTES, seed = DEFAULT_SEED] = options.numbers
     const results: MapResult[] = []

@@ -70,8 +70,6 @@ interface Row {
 
 /** Measures map matching alone, on one thread, without HTTP. */
 export const match: Benchmark = {
-  about:
-    'map matching: CPU per point, and the share of the distance found and right, on simulated traces of three profiles, on three maps, and on tracks of Hof',
   async run(options) {
     const rows: Row[] = []
     for (const name of options.tiny || !existsSync(portoFile) ? ['montevideo'] : ['porto', 'heidelberg', 'monaco']) {

@@ -12,7 +12,6 @@ const IDLE_MS = 15_000
 
 /** Measures the size of the dataset by table, and the resident memory of a server that uses the dataset. */
 export const memory: Benchmark = {
-  about: 'dataset bytes per arc by table, and resident memory of a server with one thread after 1,000 routes',
   async run({ tiny, progress }) {
     const map = await benchMap(tiny, progress)
     const sizes = await sumTables(map)

@@ -14,7 +14,6 @@ import { cpuMs } from './updates.ts'
  * route.
  */
 export const models: Benchmark = {
-  about: 'new custom models on Porto: the first route with a model, and further ones compared with the car',
   async run(options) {
     const { name, dataDir, pairs } = await benchMap(options.tiny, options.progress)
     const dataset = await new DatasetStore(dataDir).findCurrent(name)

@@ -12,7 +12,6 @@ const targets: Readonly<Record<string, string>> = { bicycle: '600 µs, 8 ms', fo
 
 /** Measures the server cost of routes and matrices by profile, in alternating rounds. */
 export const profileCosts: Benchmark = {
-  about: 'CPU of POST /v1/route with line and steps, and of a matrix 100², by profile over HTTP',
   async run(options) {
     return await measure(await benchMap(options.tiny, options.progress), options)
   },

@@ -28,7 +28,6 @@ const LOCAL_METERS = 1000
 
 /** Requests ten thousand reroutes from a real server with constantly changing traffic, each as a delta and in full. */
 export const reroute: Benchmark = {
-  about: 'random reroutes over HTTP in changing traffic: applying the delta gives the full route, never worse; sizes',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const feed = join(map.dataDir, 'bench-incidents.json')

@@ -49,8 +49,6 @@ const cases = [
 
 /** Measures the server cost of a route over HTTP, compared with OSRM on the same map and pairs. */
 export const route: Benchmark = {
-  about:
-    'CPU of POST /v1/route over HTTP compared with OSRM on the same extract and pairs, and how plausible the routes are',
   async run(options) {
     return await measure(await benchMap(options.tiny, options.progress), options)
   },

@@ -33,7 +33,6 @@ export type ChildMessage = { readonly progress: string } | { readonly figures: S
  * Measures how compile time, memory and query time grow with the map. `node bench/plot.ts` plots the `--json` output.
  */
 export const scale: Benchmark = {
-  about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; takes some minutes',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-scale-'))
     try {

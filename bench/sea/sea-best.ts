@@ -34,7 +34,6 @@ interface Defeat {
 
 /** Checks whether any other route for the same voyage is shorter than the first route that the service returns. */
 export const seaBest: Benchmark = {
-  about: 'sea routes of random port pairs [pairs, seed] that an alternative or a forced passage shortens',
   async run({ tiny, numbers: [pairs = 500, seed = SEED], progress }: BenchOptions): Promise<BenchResult> {
     const { sea, rows } = tiny ? tinyWorld() : await openWorld(progress)
     const finder = new SeaPathFinder(sea)

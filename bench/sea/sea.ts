@@ -184,6 +184,5 @@ function crossingsOf(land: LandCheck, { line, channelRanges }: SeaRoute): number
 }
 
 export const sea: Benchmark = {
-  about: 'sea routes compared with published distances, crossings of land, time per route, symmetry',
   run,
 }

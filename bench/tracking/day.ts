@@ -10,8 +10,6 @@ import { type Benchmark, type BenchOptions, type BenchResult, round } from '../b
 
 /** Simulates a delivery day through the API with an adjustable clock, from the optimizer to the report. */
 export const deliveryDay: Benchmark = {
-  about:
-    'a simulated delivery day: 200 orders, 10 vans, an incident at noon, two canceled orders; the report must add up',
   async run(options) {
     const stores = await startStores('embedded')
     try {

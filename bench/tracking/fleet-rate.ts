@@ -20,7 +20,6 @@ const WARM_SECONDS = 10
 
 /** Measures a fleet in which every asset reports one position per second, regardless of how fast the server replies. */
 export const fleetRate: Benchmark = {
-  about: '10,000 assets at one position per second with 100 geofences: p99 of a push, server CPU time per position',
   async run({ tiny, numbers, progress }) {
     const [seconds = tiny ? 1 : SECONDS, assets = tiny ? 200 : ASSETS, threads = 1] = numbers
     const store = await openTrackingStore('embedded')

@@ -26,7 +26,6 @@ const NOISES_M = [5, 10, 20]
  * Measures false alarms for vehicles on their route and detection delays for vehicles that leave it, by receiver noise.
  */
 export const offRoute: Benchmark = {
-  about: 'simulated trips through Porto with noisy receivers: false alarms, and how soon leaving the route is detected',
   async run(options) {
     const { name, roads } = await openRoads(options)
     const rows: Row[] = []

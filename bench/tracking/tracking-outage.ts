@@ -14,7 +14,6 @@ const TRACKERS = 8
  * until the server acknowledges it.
  */
 export const trackingAway: Benchmark = {
-  about: 'PostgreSQL crashes and is unavailable for 30 s while trackers push and a stream listens: what is lost',
   async run({ tiny, progress }) {
     if (!hasScaledStore()) throw new Error('PostgreSQL and Redis are needed: apt-get install postgresql redis-server')
     const store = await openTrackingStore('scaled')

@@ -9,7 +9,6 @@ const CONNECTIONS = 64
 
 /** Measures live tracking over HTTP: durable ingestion, polling requests, and how both scale with the fleet. */
 export const tracking: Benchmark = {
-  about: 'positions per second stored durably, live polls per second, memory per asset; replay of real tracks',
   async run(options) {
     const kinds: TrackingStoreKind[] = hasScaledStore() ? ['embedded', 'scaled'] : ['embedded']
     const figures: Figures = {}

@@ -19,8 +19,6 @@ const rows = ['customize', ...['turns', 'streets'].flatMap((kind) => [1, 10, 100
 
 /** Measures the cost of a traffic change and the delay until it takes effect. */
 export const traffic: Benchmark = {
-  about:
-    'traffic on Porto: customization and updates compared with peers, snapshots, from a changed feed to a route, p99 meanwhile',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const { dataset, map: customizableMap } = await openCustomizableMap(map)

@@ -38,8 +38,6 @@ interface AttackResult {
 
 /** Floods one heavy operation after another from twenty accounts, while a paying account sends light requests. */
 export const flood: Benchmark = {
-  about:
-    '20 accounts flood each heavy operation [seconds each, first and last of the attacks]: light requests of another account, memory, recovery',
   async run({ tiny, numbers: [seconds = 15, first = 1, last = Number.POSITIVE_INFINITY], progress }) {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
     const server = await store.startServer()

@@ -9,8 +9,6 @@ const MAX_SHOWN = 40
 
 /** Sends generated requests to all operations, on both stores. Each reply is compared with the API document. */
 export const fuzz: Benchmark = {
-  about:
-    'generated requests over all operations on both stores [total, seed, 1 or 2 for one store]: faulty replies, statuses, requests per second',
   async run({ tiny, numbers: [total = TOTAL, seed = 1, store = 0], progress }) {
     const kinds = storeKinds()
     // Each store gets half of the total, even if only one store is tested.

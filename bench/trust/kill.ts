@@ -9,7 +9,6 @@ const MAX_SHOWN = 20
 
 /** Kills processes with `kill -9` at random moments and counts the lost data. */
 export const kill: Benchmark = {
-  about: 'kill -9 at random moments [during writes, during compile, regions, publish and first start]: what is lost',
   async run({ tiny, numbers: [writeKills = WRITE_KILLS, dataKills = DATA_KILLS], progress }) {
     const rows: [string, KillCounts][] = []
     const createCounts = (name: string): KillCounts => {

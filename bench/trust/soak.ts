@@ -23,7 +23,6 @@ interface MemorySample {
 
 /** Runs a server at 70 % of its maximum load with the typical changes of a day, and monitors its memory. */
 export const soak: Benchmark = {
-  about: 'memory of a server at 70 % load with traffic snapshots, map updates and streams [minutes, default 30]',
   async run({ tiny, numbers: [minutes = 30], progress }) {
     const store = await openTrustStore('embedded')
     const feed = join(store.settings.dataDir, 'soak-incidents.json')

@@ -34,7 +34,6 @@ const MIN_KILOMETERS = 0.3
 
 /** Compares routes with those of another engine. This benchmark does not measure speed. */
 export const valhalla: Benchmark = {
-  about: 'distances and times by car, on foot and by bicycle compared with Valhalla on four maps; [NUMBER of pairs]',
   async run(options) {
     const results: Compared[] = []
     for (const name of options.tiny ? ['monaco'] : Object.keys(maps)) {
