@@ -4,10 +4,11 @@ import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 
-/** Tests of operations, maps and traffic that run a service in the same process. */
+/** Tests of operations, maps, traffic and the client that run a service in the same process. */
 const api = [
   'apps/**/tests/**/*.test.ts',
   'tests/api/**/*.test.ts',
+  'tests/client/**/*.test.ts',
   'tests/scenarios/**/*.test.ts',
   'tests/traffic/**/*.test.ts',
 ]
