@@ -19,12 +19,15 @@ const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.t
  * browsers and processes.
  */
 const slow = ['**/*.slow.test.ts']
-/** Tests that change the state of modules that other tests in the same worker share. */
-const isolated = ['packages/road/instructions/phrases.test.ts']
-/**
- * Tests that start, kill and inspect processes, one worker each. These tests start first because
- * they take longest.
- */
+/** Tests that change the state of the process or of modules that other tests in the same worker share. */
+const isolated = [
+  'packages/road/instructions/phrases.test.ts',
+  'tests/cli/{admin,config,exit-codes}.test.ts',
+  'tests/e2e/copied-code.test.ts',
+  'tests/faults/tracking-nodes.test.ts',
+  'tests/support/support.test.ts',
+]
+/** Tests that start, kill and inspect processes. These tests start first because they take longest. */
 const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 
 /**
@@ -65,7 +68,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'a-system', include: system, exclude: [...api, ...unit], globalSetup: [] },
+        // Modules are loaded once per worker. Loading them once per file would take a third of the total time.
+        test: {
+          name: 'a-system',
+          include: system,
+          exclude: [...api, ...unit, ...isolated],
+          isolate: false,
+          globalSetup: [],
+        },
       },
       {
         extends: true,
@@ -73,8 +83,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Modules are loaded once per worker. Loading them once per file would take a third of the
-        // total time.
         test: { name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
       },
       {
