@@ -1,7 +1,7 @@
 import { customize } from '../cch/customize.ts'
 import { orderArcs } from '../cch/order/arc-order.ts'
-import { buildTopology } from '../cch/topology.ts'
-import { buildTriangles } from '../cch/triangles.ts'
+import { buildTopology, type Topology } from '../cch/topology.ts'
+import { buildTriangles, type Triangles } from '../cch/triangles.ts'
 import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
@@ -21,6 +21,15 @@ export function buildRoadMap(network: RoadNetwork): RoadMap {
   }
 }
 
+/** Triangles of the maps so far. They take longer to build than a metric, and tests build many metrics of a map. */
+const trianglesByTopology = new WeakMap<Topology, Triangles>()
+
+function findTriangles(topology: Topology): Triangles {
+  const triangles = trianglesByTopology.get(topology) ?? buildTriangles(topology)
+  trianglesByTopology.set(topology, triangles)
+  return triangles
+}
+
 export function buildMetric(
   { network, topology }: RoadMap,
   closures: Closures = noClosures(network),
@@ -28,7 +37,7 @@ export function buildMetric(
 ): RoadMetric {
   const { weights, arcDuration } = profileWeights(network, profile, closures)
   const hierarchy = createMetric(topology)
-  customize(buildTriangles(topology), weights.turn, hierarchy)
+  customize(findTriangles(topology), weights.turn, hierarchy)
   return { weights, hierarchy, arcDuration }
 }
 
