@@ -59,7 +59,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
   test('filters to places known to be open now, and shows straight distances without roads', async () => {
     const { page } = open
     await page.getByLabel('Open now').check()
-    await eventually(() => page.getByText(/have unknown opening hours/).count()).toBe(1)
+    await eventually(() => page.getByText(/opening hours unknown for/).count()).toBe(1)
     const count = await placesIn(page).count()
     await expect.poll(() => page.locator('.is-open').count()).toBe(count)
     await page.getByLabel('By road').uncheck()

@@ -195,7 +195,9 @@ describeOnStores(
 
       test('warns that the world index is not loaded, next to ignored fields', async () => {
         const waiting = await start({ config: { gazetteer: true, anonymousBurst: 1000 } })
-        const missing = expect.stringMatching(/^the world index is still being built; .* try again in a few seconds$/)
+        const missing = expect.stringMatching(
+          /^places outside .* because the world index is still being built; try again in a few seconds$/,
+        )
         const reply = await askPlaces(waiting, 'geocode', { q: 'paris', x: 1 })
         expect(reply.json()).toMatchObject({ results: [], warnings: ["unknown field 'x' was ignored", missing] })
         waiting.places.setWorld(smallWorld())

@@ -101,7 +101,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     const guess = (headers = { 'x-api-key': createApiKey() }) => call(service, '192.0.2.5', headers)
     for (let guesses = 0; guesses < 4; guesses++) expectProblem(await guess(), 401, /is unknown/)
     expectServed(await call(service, '192.0.2.5'))
-    expectProblem(await guess(), 429, /without a key (a key has its own limit)/)
+    expectProblem(await guess(), 429, /without a key \(a key has its own limit\)/)
     expectProblem(await guess({ 'x-api-key': 'nonsense' }), 429)
     expectProblem(await call(service, '192.0.2.5'), 429)
     const { key } = await issueKey(service, 'pro')

@@ -69,14 +69,18 @@ describeOnStores(
       expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
       // The smallest domain has no suitable roads, so the router tries the next domain.
       const motorways = { ...inPrado, odd: 'prado-motorways' }
-      expectProblem(await postAv(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
+      expectProblem(
+        await postAv(motorways),
+        422,
+        /prado-motorways \(Fast Cabs\) because of the rule road_class at .*allowed motorway\./,
+      )
       // All domains are closed. The smallest domain that contains the trip determines the reason.
       expectProblem(
         await postAv({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
         /prado-motorways \(Fast Cabs\) because of the rule hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00\./,
       )
-      expectProblem(await postAv({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
+      expectProblem(await postAv({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\) because of the rule hours:/)
     })
 
     test('rejects unknown domains and operators', async () => {

@@ -115,8 +115,8 @@ describeOnStores('several days', ({ startShared }) => {
   })
 
   test.each([
-    [{ stop_days: [null, [monday], null, null, null] }, /^stop_days is given, but days is not/],
-    [{ fleet: [{ days: [monday] }] }, /^fleet\[0\]\.days is given, but days is not/],
+    [{ stop_days: [null, [monday], null, null, null] }, /^stop_days is given, but days is missing;/],
+    [{ fleet: [{ days: [monday] }] }, /^fleet\[0\]\.days is given, but days is missing;/],
     [{ days: [tuesday, monday] }, /^days\[1\] is 2027-03-01, which is not after 2027-03-02/],
     [{ days: [monday, monday] }, /^days\[1\] is 2027-03-01/],
     [{ days: ['2027-02-30'] }, /^days\[0\] is "2027-02-30"/],
@@ -134,7 +134,7 @@ describeOnStores('several days', ({ startShared }) => {
     [{ days: [monday], shift: [0, 60] }, /^shift must be two times of day/],
     [{ days: [monday], fleet: [{ shift: { start: '08:00', end: '09:00', date: monday } }] }, /^fleet\[0\]\.shift must/],
     [{ days: ['2020-01-01'] }, /^No tour is possible, because all shifts/],
-    [{ days: [monday, tuesday], vehicles: 501 }, /have 1002 tours/],
+    [{ days: [monday, tuesday], vehicles: 501 }, /has 1002 tours/],
     [
       {
         days: Array.from(

@@ -279,7 +279,10 @@ describeOnStores(
           'shift[1] is 2199-01-01T01:00:00Z, which is more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
         [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
-        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, a stop where vehicles start or end/],
+        [
+          { stops, pairs: [{ pickup: 0, delivery: 1 }] },
+          /^pairs\[0\].pickup is 0, but vehicles only start or end at that stop/,
+        ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
           'pairs[0] has stop 1 as both pickup and delivery; give two different stops, or list the position twice in stops',

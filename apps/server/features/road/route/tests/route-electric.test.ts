@@ -122,7 +122,7 @@ describeOnStores(
     test('includes the return from a via point when the road ends only far beyond it', async () => {
       // Routes do not turn around at via points, so the vehicle continues from G to the end of the road at I.
       const via = [at('G')]
-      expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop;/)
+      expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop, but/)
       const route = await get('A', 'E', { battery_kwh: 60 }, { via })
       expect(route.distance_km).toBeGreaterThan(290)
       expectConsistent(route, 10, 10)
