@@ -80,7 +80,11 @@ describeOnStores(
         422,
         /prado-motorways \(Fast Cabs\) because of the rule hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00\./,
       )
-      expectProblem(await postAv({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\) because of the rule hours:/)
+      expectProblem(
+        await postAv({ ...inPrado, operator: 'Night Cabs' }),
+        422,
+        /prado-night \(Night Cabs\) because of the rule hours:/,
+      )
     })
 
     test('rejects unknown domains and operators', async () => {
