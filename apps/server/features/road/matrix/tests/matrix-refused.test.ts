@@ -191,7 +191,7 @@ describeOnStores(
 
       test('rejects an oversized matrix for its size, not for the quota', async () => {
         const headers = { 'x-api-key': (await signUp(service)).key }
-        await refuses({ points: many(20_000) }, /^points has 20,000 points; the trial plan/, 422, headers)
+        await refuses({ points: many(20_000) }, /^points has 20,000 points, but the trial plan/, 422, headers)
       })
     })
   },
