@@ -154,9 +154,15 @@ class Mutex {
 
 const MAX_PREPARED_STATEMENTS = 200
 
+interface PreparedStatement {
+  readonly statement: StatementSync
+  /** Whether the statement returns rows. SQLite describes every column for this, so it is determined only once. */
+  readonly returnsRows: boolean
+}
+
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
-  private readonly statementCache = new Map<string, StatementSync>()
+  private readonly statementCache = new Map<string, PreparedStatement>()
   /** Deadline of the caller that currently uses the connection. */
   retryUntilMs = 0
   /** True between a successful `begin` and the end of the transaction. */
@@ -181,9 +187,9 @@ class NodeSqliteConnection implements DatabaseConnection {
   private run<R>(query: CompiledQuery): QueryResult<R> {
     // Without this check, a statement after a failed statement would be committed separately.
     if (this.expectsTransaction && !this.database.isTransaction) throw new Error('the transaction was rolled back')
-    const statement = this.prepare(query.sql)
+    const { statement, returnsRows } = this.prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -198,13 +204,14 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.database.close()
   }
 
-  private prepare(sql: string): StatementSync {
+  private prepare(sql: string): PreparedStatement {
     const cached = this.statementCache.get(sql)
     if (cached) return cached
     const statement = this.database.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
     if (this.statementCache.size >= MAX_PREPARED_STATEMENTS) this.statementCache.clear()
-    this.statementCache.set(sql, statement)
-    return statement
+    this.statementCache.set(sql, prepared)
+    return prepared
   }
 }
 
