@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TrackerState, WatchState } from '@fairway/tracking'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { deleteAssetEvents } from '../events/event-store.ts'
 import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
@@ -40,6 +40,7 @@ export interface AssetFilter {
 export class AssetStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
+  private findQuery: CompiledQuery<AssetRow> | undefined
   constructor(db: Kysely<Tables>, onChange: OnChange = ignoreChange) {
     this.db = db
     this.onChange = onChange
@@ -79,8 +80,14 @@ export class AssetStore {
 
   async find(account: number, id: string): Promise<Asset | undefined> {
     if (!isAssetId(id)) return undefined
-    const row = await selectAssets(this.db).where('id', '=', id).where('account', '=', account).executeTakeFirst()
-    return row && toAsset(row)
+    const { rows } = await this.db.executeQuery<AssetRow>({ ...this.compileFind(), parameters: [id, account] })
+    return rows[0] && toAsset(rows[0])
+  }
+
+  /** Compiles the query of every poll only once, because compiling it takes as long as executing it. */
+  private compileFind(): CompiledQuery<AssetRow> {
+    this.findQuery ??= selectAssets(this.db).where('id', '=', '').where('account', '=', 0).compile()
+    return this.findQuery
   }
 
   /** Lists the ids of the first assets, in order of registration. */
