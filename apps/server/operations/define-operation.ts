@@ -113,8 +113,8 @@ interface OperationSettings {
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Enables the fast path, optionally only for bodies up to a given size. An operation on the fast path has no input
-   * other than its body.
+   * Enables the fast path, optionally only for bodies up to a given size. A request with a query or with a body other
+   * than JSON takes the regular path.
    */
   readonly fastPath?: true | { readonly maxBodyBytes: number }
   readonly bodyLimitBytes?: number

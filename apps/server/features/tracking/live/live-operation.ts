@@ -18,6 +18,7 @@ export function liveOperation({ assets, liveExtras, assetRate, ...rates }: Track
     method: 'GET',
     path: '/v1/assets/:id/live',
     access: 'key',
+    fastPath: true,
     ownRate: assetRate,
     docs: {
       operationId: 'liveAsset',

@@ -40,6 +40,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
     defineOperation({
       ...PUSH_OPTIONS,
       ownRate: options.assetRate,
+      fastPath: true,
       method: 'POST',
       docs: {
         operationId: 'pushPosition',

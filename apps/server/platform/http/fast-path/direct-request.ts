@@ -6,10 +6,10 @@ import { parseJsonBody } from '../body/json-body.ts'
 import type { Caller } from '../guard/caller.ts'
 import type { RunnableRequest } from '../run-operation.ts'
 import type { RequestWithSocket } from './client-ip.ts'
+import type { OperationMatch } from './fast-operations.ts'
 import type { PlainRequest } from './plain-request.ts'
 
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
-const EMPTY_OBJECT = {}
 
 /** Dependencies that all requests on the fast path share. */
 export interface DirectRequestOptions {
@@ -21,12 +21,13 @@ export interface DirectRequestOptions {
 /** Request on the fast path, which is also its own context. */
 export class DirectRequest implements RunnableRequest, RequestWithSocket {
   readonly id: string
-  readonly method = 'POST'
+  readonly method: PlainRequest['head']['method']
   readonly url: string
   readonly headers: RequestHeaders
   readonly socket: Socket
-  readonly params = EMPTY_OBJECT
-  readonly query = EMPTY_OBJECT
+  readonly params: object
+  /** Empty query, in which validation can set default values. */
+  readonly query = {}
   readonly is404 = false
   body: unknown = undefined
   operation: HttpRequest['operation'] = null
@@ -41,13 +42,17 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   constructor(
     id: string,
     { head, bodyStart }: PlainRequest,
+    { operation, params }: OperationMatch,
     bytes: Buffer,
     socket: Socket,
     options: DirectRequestOptions,
   ) {
     this.id = id
+    this.method = head.method
     this.url = head.path
-    this.headers = head.headers
+    this.params = params
+    // Requests share their headers, and validation may change the type of a value.
+    this.headers = operation.steps.operation.headers ? { ...head.headers } : head.headers
     this.bytes = bytes
     this.bodyStart = bodyStart
     this.socket = socket
@@ -67,7 +72,7 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   }
 
   readBody(): void {
-    this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart))
+    if (this.method === 'POST') this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart))
   }
 
   onDisconnect(listener: () => void): () => void {

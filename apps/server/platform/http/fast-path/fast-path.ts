@@ -1,21 +1,17 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addCorsHeaders } from '../browser-access.ts'
-import { type RunnableOperation, runOperation } from '../run-operation.ts'
+import { runOperation } from '../run-operation.ts'
 import { Connection, type ConnectionOptions, type RequestAcceptance } from './connection.ts'
 import { DirectReply } from './direct-reply.ts'
 import { DirectRequest, type DirectRequestOptions } from './direct-request.ts'
+import { type DirectOperation, FastOperations, type OperationMatch } from './fast-operations.ts'
 import { type PlainRequest, RequestReader } from './plain-request.ts'
 
 export interface FastPathOptions extends DirectRequestOptions {
   readonly server: Server
   readonly keepAliveMs: number
   readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
-}
-
-export interface DirectOperation extends RunnableOperation {
-  /** Maximum body size on the fast path. Larger bodies take the regular path. */
-  readonly maxBodyBytes: number
 }
 
 /**
@@ -31,13 +27,13 @@ const INCOMPLETE_SWEEP_MS = 1000
 
 /**
  * Fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than finding
- * a route. Most of that cost is for streams, chunks, upgrades and parameters, which plain requests do not use. The fast
+ * a route. Most of that cost is for streams, chunks, upgrades and hooks, which plain requests do not use. The fast
  * path handles plain requests to operations that opt in, with the same steps in the same order. All other
  * requests take the regular path on the same port. Callers cannot see a difference.
  */
 export class FastPath {
   private readonly options: FastPathOptions
-  private readonly operations = new Map<string, DirectOperation>()
+  private readonly operations = new FastOperations()
   private readonly connections = new Set<Connection>()
   private readonly reader = new RequestReader()
   private readonly sweepTimer: NodeJS.Timeout
@@ -69,11 +65,7 @@ export class FastPath {
   }
 
   add(operation: DirectOperation): void {
-    const { name, method, params, query, headers, prepare, replyHeaders } = operation.steps.operation
-    if (method !== 'POST' || params || query || headers || prepare || replyHeaders) {
-      throw new Error(`${name} cannot take the fast path: only a POST operation whose only input is its body can`)
-    }
-    this.operations.set(operation.steps.operation.path, operation)
+    this.operations.add(operation)
   }
 
   /** Closes idle connections immediately, and every other connection after its reply. */
@@ -86,17 +78,17 @@ export class FastPath {
 
   private tryHandle(bytes: Buffer, connection: Connection): RequestAcceptance {
     const plainRequest = this.reader.read(bytes)
-    const operation = plainRequest && this.operations.get(plainRequest.head.path)
-    if (!operation || plainRequest.head.bodyBytes > operation.maxBodyBytes) return 'rejected'
+    const match = plainRequest && this.operations.find(plainRequest.head)
+    if (!match || (plainRequest.head.bodyBytes ?? 0) > match.operation.maxBodyBytes) return 'rejected'
     if (plainRequest.bodyEnd > bytes.length)
       return plainRequest.bodyEnd > MAX_INCOMPLETE_BYTES ? 'rejected' : 'incomplete'
-    this.handleRequest(plainRequest, operation, bytes, connection)
+    this.handleRequest(plainRequest, match, bytes, connection)
     return 'handled'
   }
 
   private handleRequest(
     plainRequest: PlainRequest,
-    operation: DirectOperation,
+    match: OperationMatch,
     bytes: Buffer,
     connection: Connection,
   ): void {
@@ -104,14 +96,15 @@ export class FastPath {
     const request = new DirectRequest(
       options.createRequestId(plainRequest.head),
       plainRequest,
+      match,
       bytes,
       connection.socket,
       options,
     )
-    const reply = new DirectReply(operation, request, connection)
+    const reply = new DirectReply(match.operation, request, connection)
     reply.header('x-request-id', request.id)
     addCorsHeaders(request, reply)
-    runOperation(operation, request, reply)
+    runOperation(match.operation, request, reply)
   }
 
   /** Returns the cached header lines, which are rebuilt once per second. */

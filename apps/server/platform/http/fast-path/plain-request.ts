@@ -1,8 +1,13 @@
 /** Head of a plain request, with lowercase header names. */
-export interface RequestHead {
+export interface RequestHead extends HeaderFields {
+  readonly method: 'GET' | 'POST'
   readonly path: string
+}
+
+interface HeaderFields {
   readonly headers: Readonly<Record<string, string>>
-  readonly bodyBytes: number
+  /** Length of the body. Undefined if the request has none. */
+  readonly bodyBytes: number | undefined
 }
 
 /** Request whose head has arrived. */
@@ -17,8 +22,11 @@ export interface PlainRequest {
 const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
-/** Pattern of an HTTP/1.1 POST with unambiguous headers: printable ASCII and no spaces around names. */
-const SIMPLE_HEAD_PATTERN = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
+/** Pattern of the first line of a request without a query. No character of the path has a second spelling. */
+const REQUEST_LINE_PATTERN = /^(GET|POST) (\/[\w/.-]*) HTTP\/1\.1$/
+
+/** Pattern of unambiguous header lines: printable ASCII and no spaces around names. */
+const SIMPLE_HEADERS_PATTERN = /^(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
 /** Headers that the fast path does not support. */
 const UNSUPPORTED_HEADERS = [
@@ -35,60 +43,63 @@ const UNSUPPORTED_HEADERS = [
 const LENGTH_PATTERN = /^(?:0|[1-9]\d{0,9})$/
 
 /**
- * Reads plain requests with a JSON body. Node's own server handles requests that are unusual or invalid, whose head is
- * incomplete, or that are followed by other data. The reader returns undefined for them. The reader is not an HTTP
- * parser: it only recognizes requests that are safe to handle.
+ * Reads plain requests: GET without a body, and POST with a JSON body. Node's own server handles requests that are
+ * unusual or invalid, whose head is incomplete, or that are followed by other data. The reader returns undefined for
+ * them. The reader is not an HTTP parser: it only recognizes requests that are safe to handle.
  */
 export class RequestReader {
-  /** Parsed heads by their text. A client repeats the same head in every request, except for the body length. */
-  private readonly headCache = new Map<string, RequestHead>()
+  /** Parsed headers by their text. A client repeats the same headers in every request, except for the body length. */
+  private readonly headersCache = new Map<string, HeaderFields>()
 
   read(bytes: Buffer): PlainRequest | undefined {
     const requestText = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
     const headEnd = requestText.indexOf(HEAD_END)
     if (headEnd < 0) return undefined
-    const head = this.readHead(requestText.slice(0, headEnd))
-    if (!head) return undefined
+    const lineEnd = requestText.indexOf('\r\n')
+    const [, method, path] = REQUEST_LINE_PATTERN.exec(requestText.slice(0, lineEnd)) ?? []
+    if ((method !== 'GET' && method !== 'POST') || path === undefined) return undefined
+    const fields = this.readHeaders(requestText.slice(lineEnd, headEnd))
+    if (!fields || (method === 'POST') !== (fields.bodyBytes !== undefined)) return undefined
+    const { headers, bodyBytes } = fields
+    if (method === 'POST' && !isJsonType(headers['content-type'])) return undefined
     const bodyStart = headEnd + HEAD_END.length
-    const bodyEnd = bodyStart + head.bodyBytes
-    return bytes.length > bodyEnd ? undefined : { head, bodyStart, bodyEnd }
+    const bodyEnd = bodyStart + (bodyBytes ?? 0)
+    return bytes.length > bodyEnd ? undefined : { head: { method, path, headers, bodyBytes }, bodyStart, bodyEnd }
   }
 
-  private readHead(headText: string): RequestHead | undefined {
-    const cached = this.headCache.get(headText)
+  private readHeaders(headersText: string): HeaderFields | undefined {
+    const cached = this.headersCache.get(headersText)
     if (cached) return cached
-    const head = parseHead(headText)
-    if (!head) return undefined
-    if (this.headCache.size === MAX_CACHED_HEADS) this.headCache.clear()
-    this.headCache.set(headText, head)
-    return head
+    const fields = parseFields(headersText)
+    if (!fields) return undefined
+    if (this.headersCache.size === MAX_CACHED_HEADERS) this.headersCache.clear()
+    this.headersCache.set(headersText, fields)
+    return fields
   }
 }
 
-const MAX_CACHED_HEADS = 200
+const MAX_CACHED_HEADERS = 200
 
-function parseHead(head: string): RequestHead | undefined {
-  if (!SIMPLE_HEAD_PATTERN.test(head)) return undefined
-  const lineEnd = head.indexOf('\r\n')
-  if (lineEnd < 0) return undefined
-  const headers = parseHeaders(head, lineEnd)
+function parseFields(headersText: string): HeaderFields | undefined {
+  if (!SIMPLE_HEADERS_PATTERN.test(headersText)) return undefined
+  const headers = parseHeaders(headersText)
   const length = headers?.['content-length']
-  if (!headers || length === undefined || !LENGTH_PATTERN.test(length) || !hasOnlySimpleHeaders(headers))
-    return undefined
-  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers, bodyBytes: Number(length) }
+  if (!headers || !hasOnlySimpleHeaders(headers)) return undefined
+  if (length === undefined) return { headers, bodyBytes: undefined }
+  return LENGTH_PATTERN.test(length) ? { headers, bodyBytes: Number(length) } : undefined
 }
 
 /** Returns the headers. Returns undefined if a header is repeated, because its meaning then depends on its name. */
-function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
+function parseHeaders(lines: string): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
-  for (let end = firstLineEnd; end < head.length; ) {
+  for (let end = 0; end < lines.length; ) {
     const lineStart = end + 2
-    const colon = head.indexOf(':', lineStart)
-    end = head.indexOf('\r\n', colon)
-    if (end < 0) end = head.length
-    const name = head.slice(lineStart, colon).toLowerCase()
+    const colon = lines.indexOf(':', lineStart)
+    end = lines.indexOf('\r\n', colon)
+    if (end < 0) end = lines.length
+    const name = lines.slice(lineStart, colon).toLowerCase()
     if (name in headers) return undefined
-    headers[name] = head.slice(head[colon + 1] === ' ' ? colon + 2 : colon + 1, end)
+    headers[name] = lines.slice(lines[colon + 1] === ' ' ? colon + 2 : colon + 1, end)
   }
   return headers
 }
@@ -97,8 +108,7 @@ function hasOnlySimpleHeaders(headers: RequestHead['headers']): boolean {
   if (headers.host === undefined) return false
   const { connection } = headers
   if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return false
-  if (UNSUPPORTED_HEADERS.some((name) => name in headers)) return false
-  return isJsonType(headers['content-type'])
+  return !UNSUPPORTED_HEADERS.some((name) => name in headers)
 }
 
 function isJsonType(type: string | undefined): boolean {

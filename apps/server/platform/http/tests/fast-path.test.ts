@@ -37,7 +37,19 @@ const slow = defineOperation({
     return serializedReply(() => Buffer.from(JSON.stringify({ hold, filler: 'x'.repeat(bytes) })))
   },
 })
-const slowFeature = { operations: [slow] }
+/** Operation on the fast path that returns its path parameter, its query and a header. */
+const echo = defineOperation({
+  name: 'echo',
+  method: 'GET',
+  path: '/v1/echo/:id/input',
+  access: 'open',
+  fastPath: true,
+  params: Type.Object({ id: Type.String({ maxLength: 20 }) }),
+  query: Type.Object({ limit: Type.Optional(Type.Integer({ default: 5 })) }),
+  headers: Type.Object({ 'x-count': Type.Optional(Type.Integer()) }),
+  handle: ({ params, query, headers }) => jsonReply({ params, query, count: headers['x-count'] ?? null }),
+})
+const testFeature = { operations: [slow, echo] }
 
 let folder: TempDir
 let service: TestService
@@ -47,7 +59,7 @@ beforeAll(async () => {
   service = await startTestService({
     store: { dataDir: folder.path },
     config: { fastPath: true, shedDelayMs: 0, anonymousBurst: 100_000, anonymousPerSecond: 100_000 },
-    features: [slowFeature],
+    features: [testFeature],
   })
   await service.app.listen({ port: 0, host: '127.0.0.1' })
   port = (service.app.server.address() as AddressInfo).port
@@ -63,6 +75,10 @@ interface Reply {
   readonly body: string
   /** True if the reply came from the fast path, which sends lowercase header names. Node capitalizes its headers. */
   readonly byFastPath: boolean
+}
+
+function get(path: string, headers: readonly string[] = []): string {
+  return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 }
 
 function post(path: string, body: string, headers: readonly string[] = []): string {
@@ -187,6 +203,31 @@ describe('complete requests on the fast path', () => {
     expect(Date.parse(short.headers.date ?? '')).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['a parameter', 'as_1-2.3', []],
+    ['a parameter that is too long', 'x'.repeat(21), []],
+    ['two dots as a parameter', '..', []],
+    ['a header of the operation', 'one', ['X-Count: 12']],
+    ['a header with a wrong value', 'one', ['X-Count: many']],
+    ['a content type without a body', 'one', ['Content-Type: text/plain']],
+    ['a key that nobody has', 'one', ['X-API-Key: fw_live_nobody']],
+  ])('that are GET requests with %s get the same reply as on the regular path', async (_title, id, headers) => {
+    const short = await askOnce(get(`/v1/echo/${id}/input`, headers))
+    const long = await askOnce(get(`/v1/echo/${id}/input/`, headers))
+    expect([short.byFastPath, long.byFastPath]).toEqual([true, false])
+    expect(comparable(short)).toEqual(comparable(long))
+  })
+
+  test('that repeat their headers get them unchanged, although validation converts them', async () => {
+    const client = new Client()
+    for (const id of ['one', 'two']) {
+      const reply = await client.ask(get(`/v1/echo/${id}/input`, ['X-Count: 12']))
+      expect(reply).toMatchObject({ status: 200, byFastPath: true })
+      expect(JSON.parse(reply.body)).toEqual({ params: { id }, query: { limit: 5 }, count: 12 })
+    }
+    client.socket.destroy()
+  })
+
   test('with a key that is restricted by its scope get the same rejection as on the regular path', async () => {
     const restrictions = { scopes: { operations: ['route'], origins: ['https://app.example.com'] } }
     const issued = await getAccountService(service).issueByOperator({ email: 'a@b.example', plan: 'pro', restrictions })
@@ -287,6 +328,11 @@ describe('requests passed on to Node', () => {
     ['the wish of a proxy', plain.replace('Host', 'Proxy-Connection: close\r\nHost'), 200],
     ['a header without a value', plain.replace('Host', 'X-API-Key:\r\nHost'), 200],
     ['no HTTP at all', 'GARBAGE\r\n\r\n', 400],
+    ['GET with a query', get('/v1/echo/one/input?limit=7'), 200],
+    ['GET with an encoded parameter', get('/v1/echo/o%6ee/input'), 200],
+    ['GET with an empty parameter', get('/v1/echo//input'), 200],
+    ['GET with more segments', get('/v1/echo/one/two/input'), 404],
+    ['GET with a body', get('/v1/echo/one/input', ['Content-Length: 2']).concat('{}'), 200],
   ])('%s', async (_title, request, status) => {
     const reply = await askOnce(request)
     expect([reply.status, reply.byFastPath]).toEqual([status, false])
@@ -449,7 +495,7 @@ describe('fast-path connection', () => {
     const ending = await startTestService({
       store: { dataDir: folder.path },
       config: { fastPath: true },
-      features: [slowFeature],
+      features: [testFeature],
     })
     await ending.app.listen({ port: 0, host: '127.0.0.1' })
     const there = (ending.app.server.address() as AddressInfo).port
@@ -477,7 +523,7 @@ describe('fast-path connection', () => {
     const ending = await startTestService({
       store: { dataDir: folder.path },
       config: { fastPath: true },
-      features: [slowFeature],
+      features: [testFeature],
     })
     await ending.app.listen({ port: 0, host: '127.0.0.1' })
     const there = (ending.app.server.address() as AddressInfo).port
