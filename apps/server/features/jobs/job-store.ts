@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { JobRow, Tables } from '../../platform/storage/tables.ts'
+import type { JobRow } from '../../platform/storage/tables/jobs.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
 import type { Job, JobError, PartInfos } from './job.ts'
 import type { StoredChunk } from './result/chunk-store.ts'
 

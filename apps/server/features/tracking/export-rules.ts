@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EventRow } from '../../platform/storage/tables.ts'
+import type { EventRow } from '../../platform/storage/tables/events.ts'
 import { toEventReply } from './events/event.ts'
 import type { EventStore } from './events/event-store.ts'
 import { toSettingsReply } from './events/settings.ts'

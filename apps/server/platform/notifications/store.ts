@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { toDay, toMonth } from '../clock.ts'
-import type { OutboxRow, Tables } from '../storage/tables.ts'
+import type { OutboxRow } from '../storage/tables/notifications.ts'
+import type { Tables } from '../storage/tables.ts'
 import {
   countSms,
   deleteOldSmsCounts,

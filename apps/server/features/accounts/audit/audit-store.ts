@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { toDay } from '../../../platform/clock.ts'
-import type { AuditRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AuditRow } from '../../../platform/storage/tables/accounts.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { lockAccount } from '../kept-keys/detach-store.ts'
 import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 

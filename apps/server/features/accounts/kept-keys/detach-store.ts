@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AccountRow } from '../../../platform/storage/tables/accounts.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { createRandomString } from '../api-key.ts'
 
 /** Selects the account records that contain the keys that neither the owner nor the operator has accepted. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
-import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AccountRow } from '../../../platform/storage/tables/accounts.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { expireJobs } from '../../jobs/job-store.ts'
 import { deleteEvents } from '../../tracking/events/event-store.ts'
 import { toRulesKey } from '../../tracking/events/rules-store.ts'

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { toDay, toMonth } from '../../../platform/clock.ts'
-import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AccountRow } from '../../../platform/storage/tables/accounts.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 
 /**
  * Stores the end of the trial and the units used in the month under the hash of a deleted address. Otherwise, deleting

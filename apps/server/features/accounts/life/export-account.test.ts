@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countTurns } from '../../../../../tests/contract/watch-queries.ts'
-import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
 import type { Asset } from '../../tracking/assets/asset.ts'
 import type { Account } from '../account.ts'
 import { type ExportStores, exportAccount } from './export-account.ts'

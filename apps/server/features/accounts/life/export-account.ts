@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { UsageStore } from '../../../platform/metering/store.ts'
 import type { OutboxStore } from '../../../platform/notifications/store.ts'
-import type { OutboxRow } from '../../../platform/storage/tables.ts'
+import type { OutboxRow } from '../../../platform/storage/tables/notifications.ts'
 import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
 import type { AssetStore } from '../../tracking/assets/asset-store.ts'
 import { type ExportedRules, exportRules } from '../../tracking/export-rules.ts'

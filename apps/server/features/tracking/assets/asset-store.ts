@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TrackerState, WatchState } from '@fairway/tracking'
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
-import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AssetRow } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { deleteAssetEvents } from '../events/event-store.ts'
 import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { EventRow, NewDeliveryRow, NewEventRow, Tables } from '../../../platform/storage/tables.ts'
+import type { EventRow, NewDeliveryRow, NewEventRow } from '../../../platform/storage/tables/events.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import type { eventTypes } from './event.ts'
 import type { AccountRules } from './rules-store.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { conditionTypes, type WatchEvent } from '@fairway/tracking'
-import type { EventRow, NewEventRow } from '../../../platform/storage/tables.ts'
+import type { EventRow, NewEventRow } from '../../../platform/storage/tables/events.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { AccountRules } from './rules-store.ts'
 

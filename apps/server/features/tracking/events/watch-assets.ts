@@ -7,7 +7,7 @@ import {
   type WatchRules,
   type WatchState,
 } from '@fairway/tracking'
-import type { NewEventRow } from '../../../platform/storage/tables.ts'
+import type { NewEventRow } from '../../../platform/storage/tables/events.ts'
 import type { Asset } from '../assets/asset.ts'
 import { findAssetRoute } from '../assets/stored-routes.ts'
 import { isInScope } from '../geofences/geofence.ts'

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { NewEventRow, Tables } from '../../../platform/storage/tables.ts'
+import type { NewEventRow } from '../../../platform/storage/tables/events.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
 import { insertEvents } from './event-store.ts'
 import type { AccountRules } from './rules-store.ts'

@@ -1,4 +1,4 @@
-import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
 import { toPositionReply } from '../api/replies.ts'
 import type { Asset } from '../assets/asset.ts'
 import { listDrawnRows } from '../tracks/track-drawn.ts'

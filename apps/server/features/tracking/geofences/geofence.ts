@@ -1,6 +1,6 @@
 import { type Fence, findRingProblem, makeFenceShape, type RingProblem, type ShapeInput } from '@fairway/tracking'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { GeofenceRow } from '../../../platform/storage/tables.ts'
+import type { GeofenceRow } from '../../../platform/storage/tables/events.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { GeofenceFailure } from './failures.ts'
 import { MAX_CORNERS } from './limits.ts'

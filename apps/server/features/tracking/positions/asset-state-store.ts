@@ -1,5 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely'
-import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AssetRow } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
 import { selectAssets, toAsset } from '../assets/asset-store.ts'
 import { isPostgres } from './positions-store.ts'

@@ -1,6 +1,7 @@
 import type { Fix, TrackerState } from '@fairway/tracking'
 import type { Kysely } from 'kysely'
-import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
+import type { PositionsTable } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
 import { incrementChangeNumber, type OnChange } from '../assets/asset-store.ts'
 import { RulesCache } from '../events/rules-store.ts'

@@ -1,5 +1,6 @@
 import { CompiledQuery, PostgresAdapter, sql, type Transaction } from 'kysely'
-import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
+import type { PositionsTable } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import type { AssetRow } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
 import { toAsset, toRevisionKey } from '../assets/asset-store.ts'
 

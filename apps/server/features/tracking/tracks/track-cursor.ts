@@ -1,4 +1,4 @@
-import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
 
 /** End of a track page: the time and number of its last position. */
 export interface TrackCursor {

@@ -1,5 +1,5 @@
 import { type AssetKind, type Fix, isJump } from '@fairway/tracking'
-import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
 
 const LIVE_FLAG = 0
 const JUMP_FLAG = 2

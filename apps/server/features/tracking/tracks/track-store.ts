@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../../../platform/storage/kinds.ts'
-import type { PositionRow, Tables } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { deletePositions } from './delete-positions-store.ts'
 import type { TrackCursor } from './track-cursor.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Fix } from '@fairway/tracking'
-import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { PositionRow } from '../../../platform/storage/tables/assets.ts'
 import type { TrackCursor } from '../tracks/track-cursor.ts'
 import type { TrackStore } from '../tracks/track-store.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
-import type { DeliveryRow, WebhookRow } from '../../../platform/storage/tables.ts'
+import type { DeliveryRow, WebhookRow } from '../../../platform/storage/tables/events.ts'
 import { insertEvents } from '../events/event-store.ts'
 import { WebhookDeliverer } from './deliverer.ts'
 import { DeliveryStore } from './delivery-store.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { WebhookRow } from '../../../platform/storage/tables.ts'
+import type { WebhookRow } from '../../../platform/storage/tables/events.ts'
 import type { DeliveryStore, DueDelivery } from './delivery-store.ts'
 import { type SendOptions, type SendResult, sendWebhook } from './send.ts'
 import { toEventRequest } from './webhook.ts'

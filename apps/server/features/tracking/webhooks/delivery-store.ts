@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryRow, EventRow, NewDeliveryRow, Tables, WebhookRow } from '../../../platform/storage/tables.ts'
+import type { DeliveryRow, EventRow, NewDeliveryRow, WebhookRow } from '../../../platform/storage/tables/events.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { changeRules } from '../events/rules-store.ts'
 
 /** Message that is due, with its event. */

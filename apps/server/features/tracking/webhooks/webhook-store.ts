@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { Tables, WebhookRow } from '../../../platform/storage/tables.ts'
+import type { WebhookRow } from '../../../platform/storage/tables/events.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { changeRules } from '../events/rules-store.ts'
 import type { WebhookFailure } from './failures.ts'
 import { isWebhookId, makeSecret, makeWebhookId } from './webhook.ts'
