@@ -3,7 +3,8 @@ import { toFleetModel } from './fleet/model.ts'
 import { Schedule } from './fleet/timing/schedule.ts'
 import { toPartProblem } from './parts/part.ts'
 import { toWholeViolation } from './parts/part-solution.ts'
-import type { FleetProblem, TourViolation } from './problem.ts'
+import type { FleetProblem } from './problem/problem.ts'
+import type { TourViolation } from './solution/tour-violation.ts'
 
 /** A locked tour that violates a rule even without other stops. The problem then has no solution. */
 export interface LockedViolation {

@@ -1,27 +1,14 @@
 export { findLockedViolation, type LockedViolation } from './find-locked-violation.ts'
+export type { FleetResult } from './fleet-search.ts'
 export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
 export { optimizeFleet } from './optimize-fleet.ts'
-export type {
-  Break,
-  DrivingRules,
-  FleetProblem,
-  FleetResult,
-  FleetSolution,
-  FleetStop,
-  Relaxation,
-  StopPair,
-  TimeWindow,
-  Tour,
-  TourViolation,
-  TravelTables,
-  UnassignedReason,
-  UnassignedStop,
-  UnexplainedSolution,
-  Vehicle,
-  VehicleCosts,
-  VehicleObstacle,
-} from './problem.ts'
+export type { FleetProblem, TravelTables } from './problem/problem.ts'
+export type { FleetStop, StopPair, TimeWindow } from './problem/stop.ts'
+export type { Break, DrivingRules, Vehicle, VehicleCosts } from './problem/vehicle.ts'
 export { type KeepRule, reoptimizeFleet } from './running/reoptimize-fleet.ts'
+export type { FleetSolution, Tour, UnexplainedSolution } from './solution/solution.ts'
+export type { TourViolation } from './solution/tour-violation.ts'
+export type { Relaxation, UnassignedReason, UnassignedStop, VehicleObstacle } from './solution/unassigned.ts'
 export { optimizeSplit } from './split/optimize-split.ts'
 export { findSmallestCapacity, getLoadShare, splitStops } from './split/split-stops.ts'
 export { improveTour } from './tour/improve-tour.ts'

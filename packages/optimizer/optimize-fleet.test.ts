@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { checkSolution } from './checker/check-solution.ts'
 import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
-import type { FleetProblem, FleetSolution, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
+import type { FleetProblem } from './problem/problem.ts'
+import type { FleetStop } from './problem/stop.ts'
+import type { Vehicle } from './problem/vehicle.ts'
+import type { FleetSolution } from './solution/solution.ts'
+import type { UnassignedReason } from './solution/unassigned.ts'
 
 /** Locations on a line, ten units apart, with location 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11

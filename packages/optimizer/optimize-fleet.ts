@@ -1,6 +1,7 @@
+import type { FleetOptions, FleetResult } from './fleet-search.ts'
 import { isSolvedInParts, optimizeInParts } from './parts/optimize-in-parts.ts'
 import { solveReordered } from './parts/solve-reordered.ts'
-import type { FleetOptions, FleetProblem, FleetResult } from './problem.ts'
+import type { FleetProblem } from './problem/problem.ts'
 
 /**
  * Finds the best solution for several vehicles within the limits. The result is never worse than the given solution.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkSolution } from './checker/check-solution.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
-import type { FleetProblem, Vehicle } from './problem.ts'
+import type { FleetProblem } from './problem/problem.ts'
+import type { Vehicle } from './problem/vehicle.ts'
 
 /** Places on a line: the depot at 0, a charger at 60, and stops at 40, 80 and 100. */
 const places = [0, 60, 40, 80, 100]

@@ -1,7 +1,10 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { optimizeFleet } from './optimize-fleet.ts'
-import type { FleetProblem, FleetStop, Relaxation, Vehicle } from './problem.ts'
+import type { FleetProblem } from './problem/problem.ts'
+import type { FleetStop } from './problem/stop.ts'
+import type { Vehicle } from './problem/vehicle.ts'
+import type { Relaxation } from './solution/unassigned.ts'
 import { findBestScore } from './testing/best-of-all-plans.ts'
 import { randomProblem } from './testing/random-problem.ts'
 

@@ -1,4 +1,6 @@
-import type { DrivingRules, FleetProblem, Tour } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { DrivingRules } from '../problem/vehicle.ts'
+import type { Tour } from '../solution/solution.ts'
 
 /** A stretch of a tour. Waiting that is not reported as a break counts as rest only where all work does. */
 interface Activity {

@@ -1,4 +1,6 @@
-import type { FleetProblem, TimeWindow, Tour, TravelTables } from '../problem.ts'
+import type { FleetProblem, TravelTables } from '../problem/problem.ts'
+import type { TimeWindow } from '../problem/stop.ts'
+import type { Tour } from '../solution/solution.ts'
 
 /** Replays the timetable of a tour from departure to arrival and reports every impossible time. */
 export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {

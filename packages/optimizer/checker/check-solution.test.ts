@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FleetProblem, FleetSolution, Tour } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { FleetSolution, Tour } from '../solution/solution.ts'
 import { checkSolution } from './check-solution.ts'
 
 /** Distances between locations on a line, one unit apart. */

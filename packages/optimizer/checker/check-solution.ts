@@ -1,4 +1,5 @@
-import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { Tour, UnexplainedSolution } from '../solution/solution.ts'
 import { checkDrivingRules } from './check-driving-rules.ts'
 import { checkSchedule, getTables } from './check-schedule.ts'
 

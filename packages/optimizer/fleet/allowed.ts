@@ -1,4 +1,4 @@
-import type { FleetProblem } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 
 /** Part of the fleet model that determines which vehicle may serve which stop. See FleetModel. */
 interface AssignmentModel {

@@ -1,4 +1,5 @@
-import type { FleetProblem, TimeWindow } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { TimeWindow } from '../problem/stop.ts'
 
 /**
  * Maximum amount. With larger amounts, sums over a tour could exceed the range in which doubles or 32-bit integers are

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { Tour } from '../problem.ts'
+import type { Tour } from '../solution/solution.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'

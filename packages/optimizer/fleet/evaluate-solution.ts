@@ -1,4 +1,5 @@
-import type { Tour, TourViolation, UnexplainedSolution } from '../problem.ts'
+import type { Tour, UnexplainedSolution } from '../solution/solution.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import type { FleetModel } from './model.ts'
 import { findBrokenLock } from './order-rules.ts'

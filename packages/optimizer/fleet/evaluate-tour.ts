@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { Tour, TourViolation } from '../problem.ts'
+import type { Tour } from '../solution/solution.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 import { computeLoads, computePeakLoad, findOverloadedDimension } from './load.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { findBrokenLock, findBrokenPairRule } from './order-rules.ts'

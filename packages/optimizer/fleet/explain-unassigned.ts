@@ -1,4 +1,5 @@
-import type { UnassignedReason, UnassignedStop, UnexplainedSolution, VehicleObstacle } from '../problem.ts'
+import type { UnexplainedSolution } from '../solution/solution.ts'
+import type { UnassignedReason, UnassignedStop, VehicleObstacle } from '../solution/unassigned.ts'
 import { findCheapestInsertion } from './cheapest-insertion.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { listLockedTours } from './locked-tours.ts'

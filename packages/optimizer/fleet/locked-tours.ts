@@ -1,4 +1,5 @@
-import type { Tour, TourViolation } from '../problem.ts'
+import type { Tour } from '../solution/solution.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'

@@ -1,4 +1,6 @@
-import type { FleetProblem, FleetStop, TimeWindow, Vehicle } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { FleetStop, TimeWindow } from '../problem/stop.ts'
+import type { Vehicle } from '../problem/vehicle.ts'
 import { type AllowedStops, computeAllowedStops } from './allowed.ts'
 import { assertProblem } from './assert-problem.ts'
 import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'

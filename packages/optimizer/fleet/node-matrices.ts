@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetProblem, TravelTables, Vehicle } from '../problem.ts'
+import type { FleetProblem, TravelTables } from '../problem/problem.ts'
+import type { Vehicle } from '../problem/vehicle.ts'
 
 /** Cost, time, and distance for a vehicle from one row to another. */
 export interface TravelMatrices {

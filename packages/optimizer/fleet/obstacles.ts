@@ -1,4 +1,6 @@
-import type { FleetProblem, TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
+import type { TourObstacle, VehicleObstacle } from '../solution/unassigned.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { listLockedTours } from './locked-tours.ts'
 import { type FleetModel, NO_STOP } from './model.ts'

@@ -1,4 +1,5 @@
-import type { FleetProblem, TourViolation } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 
 /** Rules about the order of stops in a tour. */
 export interface OrderRules {

@@ -1,5 +1,7 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { Relaxation, Tour, Vehicle } from '../problem.ts'
+import type { Vehicle } from '../problem/vehicle.ts'
+import type { Tour } from '../solution/solution.ts'
+import type { Relaxation } from '../solution/unassigned.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'

@@ -1,5 +1,7 @@
 import { seededRandom } from '@fairway/geo'
-import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult, UnexplainedSolution } from '../problem.ts'
+import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-search.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { UnexplainedSolution } from '../solution/solution.ts'
 import { addWorthwhileStops } from './add-worthwhile-stops.ts'
 import { evaluateSolution, isBetterSolution, isSolution } from './evaluate-solution.ts'
 import { explainUnassigned } from './explain-unassigned.ts'

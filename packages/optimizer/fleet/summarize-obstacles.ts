@@ -1,4 +1,4 @@
-import type { UnassignedReason, VehicleObstacle } from '../problem.ts'
+import type { UnassignedReason, VehicleObstacle } from '../solution/unassigned.ts'
 import type { FleetModel } from './model.ts'
 import { toDemandAndCapacity } from './obstacles.ts'
 

@@ -1,6 +1,7 @@
 import { evaluateSolution, isSolution } from '../fleet/evaluate-solution.ts'
 import { toFleetModel } from '../fleet/model.ts'
-import type { FleetProblem, TourViolation } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 import { type PartMembers, toPartProblem } from './part.ts'
 import { type PartSolution, toWholeSolution, toWholeViolation } from './part-solution.ts'
 

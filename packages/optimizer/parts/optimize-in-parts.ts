@@ -1,13 +1,8 @@
 import { seededRandom } from '@fairway/geo'
 import { assertProblem } from '../fleet/assert-problem.ts'
 import { searchFleet } from '../fleet/solve-fleet.ts'
-import {
-  type EvaluatedSolution,
-  type FleetOptions,
-  type FleetProblem,
-  type FleetResult,
-  isSearchOver,
-} from '../problem.ts'
+import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-search.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
 import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'
 import { explainParts, joinSolutions, type PartSolution, toWholeSolution } from './part-solution.ts'

@@ -1,13 +1,9 @@
 import { explainUnassigned } from '../fleet/explain-unassigned.ts'
 import { toFleetModel } from '../fleet/model.ts'
-import type {
-  FleetProblem,
-  Tour,
-  TourViolation,
-  UnassignedReason,
-  UnassignedStop,
-  UnexplainedSolution,
-} from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { Tour, UnexplainedSolution } from '../solution/solution.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
+import type { UnassignedReason, UnassignedStop } from '../solution/unassigned.ts'
 import { type PartMembers, toPartProblem } from './part.ts'
 
 /** Solution of a part, with indices into the whole problem. */

@@ -1,4 +1,4 @@
-import type { FleetProblem, TravelTables } from '../problem.ts'
+import type { FleetProblem, TravelTables } from '../problem/problem.ts'
 
 /** Indices of some stops and vehicles of a problem. */
 export interface PartMembers {

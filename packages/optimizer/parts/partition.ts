@@ -1,4 +1,4 @@
-import type { FleetProblem } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 import type { PartMembers } from './part.ts'
 
 /** Stops that must be in the same part: pairs, groups, and stops that one vehicle must visit. */

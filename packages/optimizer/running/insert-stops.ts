@@ -3,7 +3,7 @@ import { evaluateTour } from '../fleet/evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from '../fleet/model.ts'
 import type { Schedule } from '../fleet/timing/schedule.ts'
 import { UNREACHABLE } from '../matrix.ts'
-import type { Tour } from '../problem.ts'
+import type { Tour } from '../solution/solution.ts'
 
 type RunningTour = Pick<Tour, 'vehicle' | 'stops' | 'cost'>
 

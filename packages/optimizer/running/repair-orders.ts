@@ -3,7 +3,8 @@ import { evaluateTour } from '../fleet/evaluate-tour.ts'
 import { completeLockedTour } from '../fleet/locked-tours.ts'
 import { type FleetModel, NO_STOP } from '../fleet/model.ts'
 import type { Schedule } from '../fleet/timing/schedule.ts'
-import type { Tour, TourViolation } from '../problem.ts'
+import type { Tour } from '../solution/solution.ts'
+import type { TourViolation } from '../solution/tour-violation.ts'
 
 /**
  * Removes stops that running tours can no longer serve, for example because a vehicle is late. All other stops keep

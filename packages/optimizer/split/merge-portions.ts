@@ -1,4 +1,5 @@
-import type { FleetProblem, Tour } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { Tour } from '../solution/solution.ts'
 
 /**
  * Merges portions of the same stop that follow each other without a reload, a break, or waiting into one visit. The visit

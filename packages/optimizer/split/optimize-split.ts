@@ -1,7 +1,8 @@
 import { evaluateSolution, isBetterSolution, isSolution } from '../fleet/evaluate-solution.ts'
 import { toFleetModel } from '../fleet/model.ts'
+import type { FleetOptions, FleetResult } from '../fleet-search.ts'
 import { optimizeFleet, tieLockedStops } from '../optimize-fleet.ts'
-import type { FleetOptions, FleetProblem, FleetResult } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 import { mergePortions } from './merge-portions.ts'
 import { findSmallestCapacity, type SplitProblem } from './split-stops.ts'
 

@@ -1,4 +1,6 @@
-import type { FleetProblem, FleetStop, Vehicle } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { FleetStop } from '../problem/stop.ts'
+import type { Vehicle } from '../problem/vehicle.ts'
 
 type StopFields = Pick<FleetProblem, 'stops' | 'vehicles' | 'pairs' | 'initialOrders'>
 

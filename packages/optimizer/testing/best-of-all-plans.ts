@@ -1,6 +1,7 @@
 import { checkOrder } from '../checker/check-solution.ts'
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetProblem, UnexplainedSolution } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { UnexplainedSolution } from '../solution/solution.ts'
 import { findLowestPrice, findShortestDuration } from './shortest-time.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetProblem, UnassignedReason, VehicleObstacle } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { UnassignedReason, VehicleObstacle } from '../solution/unassigned.ts'
 import { canDrive, canServe } from './best-of-all-plans.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FleetProblem } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 
 interface DriverState {
   readonly task: number

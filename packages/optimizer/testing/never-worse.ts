@@ -1,7 +1,8 @@
 import { seededRandom } from '@fairway/geo'
 import { checkSolution } from '../checker/check-solution.ts'
+import type { FleetResult } from '../fleet-search.ts'
 import { optimizeFleet } from '../optimize-fleet.ts'
-import type { FleetProblem, FleetResult } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
 import { compareScores, scoreSolution } from './best-of-all-plans.ts'
 import { type RandomProblemOptions, randomProblem } from './random-problem.ts'
 

@@ -1,15 +1,8 @@
 import { findLockedViolation } from '../find-locked-violation.ts'
 import { UNREACHABLE } from '../matrix.ts'
-import type {
-  Break,
-  DrivingRules,
-  FleetProblem,
-  FleetStop,
-  StopPair,
-  TimeWindow,
-  Vehicle,
-  VehicleCosts,
-} from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { FleetStop, StopPair, TimeWindow } from '../problem/stop.ts'
+import type { Break, DrivingRules, Vehicle, VehicleCosts } from '../problem/vehicle.ts'
 
 export interface RandomProblemOptions {
   readonly stops: number

@@ -1,4 +1,5 @@
-import type { FleetProblem, FleetStop, TimeWindow } from '../problem.ts'
+import type { FleetProblem } from '../problem/problem.ts'
+import type { FleetStop, TimeWindow } from '../problem/stop.ts'
 
 const INFEASIBLE = Number.POSITIVE_INFINITY
 

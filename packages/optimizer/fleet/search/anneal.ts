@@ -1,4 +1,4 @@
-import { type FleetOptions, isSearchOver } from '../../problem.ts'
+import { type FleetOptions, isSearchOver } from '../../fleet-search.ts'
 import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'

@@ -1,4 +1,4 @@
-import { type FleetOptions, isSearchOver } from '../../problem.ts'
+import { type FleetOptions, isSearchOver } from '../../fleet-search.ts'
 import { listLockedTours } from '../locked-tours.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'

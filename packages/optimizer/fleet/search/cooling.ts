@@ -1,4 +1,4 @@
-import type { FleetOptions } from '../../problem.ts'
+import type { FleetOptions } from '../../fleet-search.ts'
 import type { FleetSearch } from './fleet-search.ts'
 
 /** Maximum cost increase per round at the start and at the end, relative to the mean cost per stop. */

@@ -1,4 +1,4 @@
-import type { DrivingRules } from '../../problem.ts'
+import type { DrivingRules } from '../../problem/vehicle.ts'
 import type { FleetModel } from '../model.ts'
 import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './timing.ts'
 

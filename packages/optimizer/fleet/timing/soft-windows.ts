@@ -1,4 +1,4 @@
-import type { FleetStop } from '../../problem.ts'
+import type { FleetStop } from '../../problem/stop.ts'
 
 /**
  * One soft window per stop. Service outside of its window has a price. Stops without a soft window have infinite edges.
