@@ -36,6 +36,7 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   readonly tags?: readonly string[]
+  readonly 'x-idempotent'?: boolean
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Response>>
@@ -49,12 +50,17 @@ export interface ApiDocument {
 export interface ListedOperation {
   readonly method: string
   readonly path: string
+  /** Whether clients may send a request again without knowing the outcome of the first one. */
+  readonly isIdempotent: boolean
   readonly operation: Operation
 }
 
 /** Lists the operations in the order of the document, which is the order of the code. */
 export function listOperations({ paths }: ApiDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([name, operation]) => {
+      const method = name.toUpperCase()
+      return { method, path, isIdempotent: operation['x-idempotent'] ?? method === 'GET', operation }
+    }),
   )
 }

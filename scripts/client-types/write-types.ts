@@ -76,7 +76,8 @@ function exchangesText(listed: readonly ListedOperation[], exchanges: readonly E
 
 function operationsText(listed: readonly ListedOperation[]): string {
   const lines = listed.map(
-    ({ operation, method, path }) => `  ${operation.operationId}: { method: '${method}', path: '${path}' },`,
+    ({ operation, method, path, isIdempotent }) =>
+      `  ${operation.operationId}: { method: '${method}', path: '${path}', isIdempotent: ${isIdempotent} },`,
   )
-  return `/** Methods and paths of the operations. */\nexport const operations = {\n${lines.join('\n')}\n} as const`
+  return `/** Methods and paths of the operations, and whether they are safe to send twice. */\nexport const operations = {\n${lines.join('\n')}\n} as const`
 }

@@ -7,24 +7,6 @@ import type { Field, Method, Model, Type } from './model.ts'
 const OMITTED_OPERATIONS = new Set(['optimise', 'pushPositionByQuery'])
 /** These operations need a browser session instead of a key. */
 const OMITTED_TAG = 'Account area'
-/** POST and PATCH operations that only compute a result, or set a value that stays the same when set again. */
-const IDEMPOTENT_OPERATIONS = new Set([
-  'route',
-  'avRoute',
-  'reroute',
-  'match',
-  'matrix',
-  'isochrone',
-  'nearest',
-  'optimize',
-  'droneRoute',
-  'maritimeRoute',
-  'geocodeBatch',
-  'elevation',
-  'attachRoute',
-  'updateAsset',
-  'updateGeofence',
-])
 
 /** Reads what the clients need from the OpenAPI document. */
 export function readModel(document: ApiDocument): Model {
@@ -44,7 +26,7 @@ export function readModel(document: ApiDocument): Model {
   }
 }
 
-function readMethod({ method, path, operation }: ListedOperation, declarations: Declarations): Method {
+function readMethod({ method, path, isIdempotent, operation }: ListedOperation, declarations: Declarations): Method {
   const { operationId: id, summary, description, parameters = [], requestBody } = operation
   const base = toPascal(id)
   const content = operation.responses['200']?.content ?? {}
@@ -85,7 +67,7 @@ function readMethod({ method, path, operation }: ListedOperation, declarations: 
     reply,
     formats: (formats ?? []).filter((one) => one !== 'json'),
     formatIn: formatSchema ? 'query' : 'body',
-    isIdempotent: method === 'GET' || method === 'PUT' || IDEMPOTENT_OPERATIONS.has(id),
+    isIdempotent,
     pages: pagesOf(query, reply),
   }
 }

@@ -114,9 +114,14 @@ test('writes values of the path and the query, pages, and other formats', () => 
 })
 
 test('marks only operations that can be repeated as idempotent', () => {
+  const idempotent = { 'x-idempotent': true, ...jsonReply({}) }
+  const notIdempotent = { 'x-idempotent': false, ...jsonReply({}) }
   expect(written(jsonReply({}), '/v1/things', 'get').pythonMethods).toContain('idempotent=True')
-  expect(written(jsonReply({}), '/v1/things', 'post').pythonMethods).not.toContain('idempotent=True')
-  expect(written({ operationId: 'matrix', ...jsonReply({}) }).goMethods).toContain('idempotent: true')
+  expect(written(jsonReply({}), '/v1/things', 'delete').pythonMethods).not.toContain('idempotent=True')
+  for (const method of ['post', 'put', 'patch']) {
+    expect(written(idempotent, '/v1/things', method).goMethods).toContain('idempotent: true')
+    expect(written(notIdempotent, '/v1/things', method).pythonMethods).not.toContain('idempotent=True')
+  }
 })
 
 test('omits operations that need a browser session', () => {

@@ -102,6 +102,12 @@ interface OperationSettings {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
+  /**
+   * Whether clients may send a request again without knowing the outcome of the first one. That is safe if the operation
+   * only computes a result, or sets values that stay the same when set again. Required for documented POST, PUT and
+   * PATCH operations. Default: true for GET, false for DELETE, because a repeated deletion gets 404.
+   */
+  readonly idempotent?: boolean
   readonly docs?: OperationDocs
   /**
    * Operation id whose permission a key needs. Only for operations that the OpenAPI document does not list, such as
@@ -200,8 +206,11 @@ export function defineOperation<
   F extends Failure = never,
   T = undefined,
 >(definition: OperationDefinition<A, P, Q, B, R, F, T>): Operation {
+  const { name, method, docs, idempotent } = definition
+  if (docs && ['POST', 'PUT', 'PATCH'].includes(method) && idempotent === undefined)
+    throw new Error(`${name} (${method}) does not say whether it is idempotent`)
   const createProblem = (failure: F): Problem => {
-    if (!definition.failures) throw new Error(`${definition.name} has no table of failures`)
+    if (!definition.failures) throw new Error(`${name} has no table of failures`)
     return toProblem(definition.failures, failure)
   }
   return { ...definition, toProblem: createProblem }

@@ -60,6 +60,17 @@ describe('retries', () => {
     await client.matrix({ points: [trip.from, trip.to] })
     expect(server.received.length).toBe(2)
   })
+  test('happen for every operation that the service calls idempotent', async () => {
+    const client = await clientOf([breakConnection, done, breakConnection, done])
+    await client.elevation({ points: [trip.from] })
+    await client.assets.update('a', { name: 'Van' })
+    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /v1/elevation',
+      'POST /v1/elevation',
+      'PATCH /v1/assets/a',
+      'PATCH /v1/assets/a',
+    ])
+  })
   test('stop at the configured maximum, with the last error in full', async () => {
     const headers = { 'retry-after': '0.01', 'x-error-code': 'overloaded' }
     const client = await clientOf([replyBusy(503, headers)], { retries: 2 })

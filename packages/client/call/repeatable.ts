@@ -4,27 +4,6 @@ import type { FairwayError } from './fairway-error.ts'
 
 export type OperationName = keyof Exchanges
 
-/**
- * Operations that are safe to send twice. They only compute a result, or set a value that stays the same when set
- * again.
- */
-const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>([
-  'route',
-  'droneRoute',
-  'maritimeRoute',
-  'avRoute',
-  'reroute',
-  'matrix',
-  'optimize',
-  'optimise',
-  'attachRoute',
-  'updateAsset',
-  'updateGeofence',
-  'setEventSettings',
-  'setTrafficSharing',
-  'updateKey',
-])
-
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
@@ -35,11 +14,7 @@ const TEMPORARY_STATUSES = new Set([502, 503])
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
   if (!(kind === 'network' || TEMPORARY_STATUSES.has(status))) return false
-  return (
-    operations[operation].method === 'GET' ||
-    IDEMPOTENT_OPERATIONS.has(operation) ||
-    isIdempotentPush(operation, body, status)
-  )
+  return operations[operation].isIdempotent || isIdempotentPush(operation, body, status)
 }
 
 /**

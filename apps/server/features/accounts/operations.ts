@@ -35,6 +35,7 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
   return defineOperation({
     name: 'account.signup',
     method: 'POST',
+    idempotent: false,
     path: '/v1/account/signup',
     access: 'public',
     uncounted: true,

@@ -32,6 +32,7 @@ export function droneOperation(plan: PlanFlight): Operation {
   return defineOperation({
     name: 'drone',
     method: 'POST',
+    idempotent: true,
     path: '/v1/drone/route',
     access: 'open',
     docs: {

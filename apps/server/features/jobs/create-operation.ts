@@ -17,6 +17,7 @@ export function createJobOperation(options: JobOptions): Operation {
   return defineOperation({
     name: 'jobs.create',
     method: 'POST',
+    idempotent: false,
     path: '/v1/jobs',
     access: 'key',
     bodyLimitBytes,

@@ -21,6 +21,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
   return defineOperation({
     name: 'maritime',
     method: 'POST',
+    idempotent: true,
     path: '/v1/maritime/route',
     access: 'open',
     docs: {

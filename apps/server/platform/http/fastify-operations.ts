@@ -117,9 +117,10 @@ function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, rep
 
 /** Returns the schemas for validation and for the OpenAPI document. */
 function toSchema(operation: Operation): object {
-  const { docs, params, query, headers, body, reply } = operation
+  const { docs, idempotent, params, query, headers, body, reply } = operation
   return {
     ...docs,
+    ...(docs && idempotent !== undefined && { 'x-idempotent': idempotent }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),

@@ -46,6 +46,7 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     ...ACCOUNT_AREA_DEFAULTS,
     name: 'area.keys',
     method: 'POST',
+    idempotent: false,
     path: '/account/keys',
     docs: {
       operationId: 'createKey',
@@ -74,6 +75,7 @@ function updateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     ...ACCOUNT_AREA_DEFAULTS,
     name: 'area.keys',
     method: 'PATCH',
+    idempotent: true,
     path: '/account/keys/:id',
     docs: {
       operationId: 'updateKey',
@@ -103,6 +105,7 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     ...ACCOUNT_AREA_DEFAULTS,
     name: 'area.keys',
     method: 'POST',
+    idempotent: false,
     path: '/account/keys/:id/rotate',
     docs: {
       operationId: 'rotateKey',
@@ -132,6 +135,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
     ...ACCOUNT_AREA_DEFAULTS,
     name: 'area.keys',
     method: 'POST',
+    idempotent: false,
     path: '/account/keys/:id/keep',
     docs: {
       operationId: 'keepKey',

@@ -12,6 +12,7 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
       ...ACCOUNT_AREA_DEFAULTS,
       name: 'area.traffic',
       method: 'PUT',
+      idempotent: true,
       path: '/account/traffic',
       docs: {
         operationId: 'setTrafficSharing',

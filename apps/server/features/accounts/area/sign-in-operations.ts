@@ -20,6 +20,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       ...ACCOUNT_AREA_DEFAULTS,
       name: 'area.sign-in',
       method: 'POST',
+      idempotent: false,
       path: '/account/sign-in',
       docs: {
         operationId: 'signIn',
@@ -45,6 +46,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       ...ACCOUNT_AREA_DEFAULTS,
       name: 'area.verify',
       method: 'POST',
+      idempotent: false,
       path: '/account/sign-in/verify',
       docs: {
         operationId: 'verifySignIn',
@@ -70,6 +72,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       ...ACCOUNT_AREA_DEFAULTS,
       name: 'area.sign-out',
       method: 'POST',
+      idempotent: false,
       path: '/account/sign-out',
       docs: {
         operationId: 'signOut',

@@ -14,6 +14,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
     defineOperation({
       ...sharedOptions,
       method: 'PUT',
+      idempotent: false,
       path: '/account/phone',
       docs: {
         ...sharedDocs,
@@ -36,6 +37,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
     defineOperation({
       ...sharedOptions,
       method: 'POST',
+      idempotent: false,
       path: '/account/phone/verify',
       docs: {
         ...sharedDocs,

@@ -21,6 +21,7 @@ export function batchOperation(run: RunBatchJob): Operation {
   return defineOperation({
     name: 'geocode.batch',
     method: 'POST',
+    idempotent: true,
     path: '/v1/geocode/batch',
     access: 'open',
     docs: {

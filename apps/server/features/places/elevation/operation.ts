@@ -21,6 +21,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
   return defineOperation({
     name: 'elevation',
     method: 'POST',
+    idempotent: true,
     path: '/v1/elevation',
     access: 'open',
     docs: {

@@ -15,6 +15,7 @@ export function avOperation(options: AvServiceOptions): Operation {
   return defineOperation({
     name: 'av',
     method: 'POST',
+    idempotent: true,
     path: '/v1/av/route',
     access: 'open',
     fastPath: true,

@@ -27,6 +27,7 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
   return defineOperation({
     name: 'isochrone',
     method: 'POST',
+    idempotent: true,
     path: '/v1/isochrone',
     access: 'open',
     docs: {

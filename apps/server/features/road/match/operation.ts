@@ -31,6 +31,7 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
   return defineOperation({
     name: 'match',
     method: 'POST',
+    idempotent: true,
     path: '/v1/match',
     access: 'open',
     bodyLimitBytes,

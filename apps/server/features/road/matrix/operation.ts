@@ -43,6 +43,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
   return defineOperation({
     name: 'matrix',
     method: 'POST',
+    idempotent: true,
     path: '/v1/matrix',
     access: 'open',
     fastPath: { maxBodyBytes: MAX_FAST_BODY_BYTES },

@@ -21,6 +21,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
   return defineOperation({
     name: 'nearest',
     method: 'POST',
+    idempotent: true,
     path: '/v1/nearest',
     access: 'open',
     docs: {

@@ -61,6 +61,7 @@ function optimizeOperation(
   return defineOperation({
     name: 'optimize',
     method: 'POST',
+    idempotent: true,
     path,
     access: 'open',
     bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,

@@ -24,6 +24,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
   return defineOperation({
     name: 'reroute',
     method: 'POST',
+    idempotent: true,
     path: '/v1/reroute',
     access: 'open',
     fastPath: true,

@@ -22,6 +22,7 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
   return defineOperation({
     name: 'route',
     method: 'POST',
+    idempotent: true,
     path: '/v1/route',
     access: 'open',
     fastPath: true,

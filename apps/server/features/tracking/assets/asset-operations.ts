@@ -27,6 +27,7 @@ function registerAsset({ assets, routeBodySchemas, findAircraftError }: Tracking
   return defineOperation({
     name: 'assets.register',
     method: 'POST',
+    idempotent: false,
     path: '/v1/assets',
     access: 'key',
     docs: {
@@ -129,6 +130,7 @@ function updateAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOp
   return defineOperation({
     name: 'assets.update',
     method: 'PATCH',
+    idempotent: true,
     path: '/v1/assets/:id',
     access: 'key',
     docs: {

@@ -24,6 +24,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
   return defineOperation({
     name: 'assets.route',
     method: 'POST',
+    idempotent: true,
     path: '/v1/assets/:id/route',
     access: 'key',
     docs: {

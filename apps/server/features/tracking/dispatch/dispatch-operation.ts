@@ -45,6 +45,7 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
   return defineOperation({
     name: 'optimize.dispatch',
     method: 'POST',
+    idempotent: false,
     path: '/v1/optimize/:id/dispatch',
     access: 'key',
     docs: {

@@ -28,6 +28,7 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
   return defineOperation({
     name: 'assets.stop',
     method: 'POST',
+    idempotent: false,
     path: '/v1/assets/:id/stops/:stop',
     access: 'key',
     docs: {

@@ -90,6 +90,7 @@ function setSettings(store: EventSettingsStore): Operation {
   return defineOperation({
     name: 'events.settings',
     method: 'PUT',
+    idempotent: true,
     path: '/v1/events/settings',
     access: 'key',
     docs: {

@@ -31,6 +31,7 @@ function createGeofence(store: GeofenceStore): Operation {
     ...sharedOptions,
     name: 'geofences.create',
     method: 'POST',
+    idempotent: false,
     path: '/v1/geofences',
     docs: {
       ...documentation,
@@ -111,6 +112,7 @@ function updateGeofence(store: GeofenceStore): Operation {
     ...sharedOptions,
     name: 'geofences.update',
     method: 'PATCH',
+    idempotent: true,
     path: '/v1/geofences/:id',
     docs: {
       ...documentation,

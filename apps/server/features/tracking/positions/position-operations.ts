@@ -42,6 +42,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       ownRate: options.assetRate,
       fastPath: true,
       method: 'POST',
+      idempotent: false,
       docs: {
         operationId: 'pushPosition',
         tags: ['Assets'],
@@ -59,6 +60,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       ...PUSH_OPTIONS,
       ownRate: options.assetRate,
       method: 'GET',
+      idempotent: false,
       docs: {
         operationId: 'pushPositionByQuery',
         tags: ['Assets'],

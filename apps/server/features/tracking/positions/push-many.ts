@@ -34,6 +34,7 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
   return defineOperation({
     name: 'assets.positions',
     method: 'POST',
+    idempotent: false,
     path: '/v1/assets/positions',
     access: 'key',
     docs: {

@@ -43,6 +43,7 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
   return defineOperation({
     name: 'assets.share',
     method: 'POST',
+    idempotent: false,
     path: '/v1/assets/:id/stops/:stop/share',
     access: 'key',
     docs: {

@@ -81,6 +81,7 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
   return defineOperation({
     name: 'webhooks.replay',
     method: 'POST',
+    idempotent: false,
     path: '/v1/webhooks/:id/replay',
     access: 'key',
     docs: {

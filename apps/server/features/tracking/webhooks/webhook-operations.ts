@@ -44,6 +44,7 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
   return defineOperation({
     name: 'webhooks.create',
     method: 'POST',
+    idempotent: false,
     path: '/v1/webhooks',
     access: 'key',
     docs: {
@@ -113,6 +114,7 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
   return defineOperation({
     name: 'webhooks.update',
     method: 'PATCH',
+    idempotent: false,
     path: '/v1/webhooks/:id',
     access: 'key',
     docs: {
@@ -169,6 +171,7 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
   return defineOperation({
     name: 'webhooks.test',
     method: 'POST',
+    idempotent: false,
     path: '/v1/webhooks/:id/test',
     access: 'key',
     docs: {
