@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   type TestAccount,
   type TestSession,
 } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { readConsoleFiles } from '../../apps/server/features/console/pages.ts'
 import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
 import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
@@ -18,6 +20,8 @@ import { openSeas } from '../support/maps/seas.ts'
 import { openSky } from '../support/operations/drone.ts'
 import { FakeClock } from '../support/servers/fake-clock.ts'
 import type { TestService } from '../support/servers/service.ts'
+
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url))
 
 /**
  * Permissions of each route for anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
@@ -446,8 +450,9 @@ describeOnStores('access to routes', ({ kind, startShared }) => {
     const maps = await openMaps()
     const seas = await openSeas()
     const sky = await openSky()
-    service = await startShared({ clock, config, maps, seas, sky })
-    closed = await startShared({ config: { ...config, requireKey: true }, maps, seas, sky })
+    const served = { maps, seas, sky, consoleFiles: readConsoleFiles(CONSOLE_FOLDER) }
+    service = await startShared({ clock, config, ...served })
+    closed = await startShared({ config: { ...config, requireKey: true }, ...served })
     const ended: TestAccount = await signUp(service)
     clock.advance(8 * 86_400_000)
     owner = await signIn(service, await issueKey(service, 'aviation'))

@@ -4,20 +4,20 @@ import { droneOperation } from '../features/air/operation.ts'
 import { explainRoadOnlyOptions } from '../features/air/request.ts'
 import { compatFeature } from '../features/compat/feature.ts'
 import { consoleFeature } from '../features/console/feature.ts'
+import { readConsoleFiles } from '../features/console/pages.ts'
 import { addDocsRoutes } from '../features/docs/routes.ts'
 import { placesFeature } from '../features/places/feature.ts'
 import { roadFeature } from '../features/road/feature.ts'
 import { createRouteCacheBuffers, RouteCache } from '../features/road/route/memory/route-memory.ts'
 import { maritimeOperation } from '../features/sea/operation.ts'
-import { statusFeature } from '../features/status/feature.ts'
 import { type TilesFeature, tilesFeature } from '../features/tiles/feature.ts'
 import { createKeepSolution, trackingFeature } from '../features/tracking/feature.ts'
 import type { Feature } from '../operations/feature.ts'
 import { createStreamCounts, StreamLimiter } from '../platform/metering/open-streams.ts'
-import { NotReadyError } from '../platform/not-ready-error.ts'
 import type { ServiceCore } from './compose-core.ts'
 import type { ServiceData } from './compose-data.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
+import { createStatusFeature } from './compose-status.ts'
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
@@ -90,7 +90,7 @@ export function createFeatures(
     }),
     tiles,
     { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },
-    consoleFeature({ config, folder: CONSOLE_FOLDER }),
+    consoleFeature({ config, files: options.consoleFiles ?? readConsoleFiles(CONSOLE_FOLDER) }),
   ]
   return { features, tiles }
 }
@@ -112,40 +112,5 @@ function createAccountsFeature(
     limiter,
     mailer,
     flushUsage,
-  })
-}
-
-function createStatusFeature(
-  { config, database, mainThread, clockHealth }: ServiceThreadOptions,
-  frame: ServiceCore,
-  { regions }: ServiceData,
-  cluster: NonNullable<Parameters<typeof tilesFeature>[0]['remote']>['cluster'] | undefined,
-): Feature {
-  const { limiter, fanOut, storageHealth } = frame
-  return statusFeature({
-    checks: {
-      database: async () => {
-        await database.ping()
-        await storageHealth.checkDatabase()
-      },
-      disk: () => storageHealth.checkDisk(),
-      maps: async () => {
-        const { outage, servedCount } = await mainThread.describeMapHealth()
-        if (outage !== undefined) throw new NotReadyError(outage)
-        if (servedCount > 0 && regions.list().length === 0) throw new NotReadyError('the maps are being loaded')
-      },
-      ...(config.redisUrl ? { redis: () => limiter.ping() } : {}),
-    },
-    notices: {
-      datasets: async () => (await mainThread.describeMapHealth()).datasets,
-      traffic: () => mainThread.describeTrafficHealth(),
-      clock: async () => clockHealth?.() ?? 'ok',
-      ...(config.mqttUrl && mainThread.describeMqtt && { mqtt: mainThread.describeMqtt }),
-      ...(cluster && { regions: async () => cluster.describeRegions() }),
-      ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),
-    },
-    isStarting: () => frame.isStarting,
-    isDraining: () => frame.isDraining,
-    metrics: () => mainThread.readMetrics(),
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ConsoleFile } from '../features/console/pages.ts'
 import type { UpstreamGeocoder } from '../features/places/upstream/geocoder.ts'
 import type { RouteCache } from '../features/road/route/memory/route-memory.ts'
 import type { SeaHandle } from '../features/sea/runtime/sea-service.ts'
@@ -72,6 +73,8 @@ export interface ServiceThreadOptions {
   readonly isStarting?: boolean
   /** Whether this thread runs jobs. Default: true. */
   readonly runsJobs?: boolean
+  /** Files of the web console. Default: the built files. */
+  readonly consoleFiles?: readonly ConsoleFile[]
   /** Features in addition to those of the service. */
   readonly features?: readonly Feature[]
 }

@@ -3,10 +3,7 @@ import { pino } from 'pino'
 import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'
 import { createRouteCacheBuffers, RouteCache } from '../../../apps/server/features/road/route/memory/route-memory.ts'
-import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
-import type { AirspaceHandle } from '../../../apps/server/maps/airspace/airspace-handle.ts'
 import { encodeAirFiles } from '../../../apps/server/maps/airspace/pack-files.ts'
-import type { WorldHandle } from '../../../apps/server/maps/places/place-index.ts'
 import type { Clock } from '../../../apps/server/platform/clock.ts'
 import { type Config, loadConfig } from '../../../apps/server/platform/config/config.ts'
 import { createLimitMemory, type LimitMemory } from '../../../apps/server/platform/metering/limit-memory.ts'
@@ -14,6 +11,7 @@ import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
 import { UsageWriter } from '../../../apps/server/platform/metering/usage-writer.ts'
 import { type Database, openMigratedDatabase } from '../../../apps/server/platform/storage/database.ts'
 import { composeServiceThread, type Feature, type ServiceThread } from '../../../apps/server/process/compose.ts'
+import type { ServiceThreadOptions } from '../../../apps/server/process/compose-options.ts'
 import type { TestMaps } from '../maps/maps.ts'
 import { FakeClock } from './fake-clock.ts'
 import probeFeature from './probe-feature.ts'
@@ -27,11 +25,13 @@ export interface TestServiceOptions {
   /** Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside coverage. */
   readonly maps?: TestMaps
   /** Places of the world. If undefined, only places of the maps are available. */
-  readonly world?: WorldHandle
+  readonly world?: NonNullable<ServiceThreadOptions['world']>
   /** Sea map. If undefined, sea routes are not available. */
-  readonly seas?: SeaHandle
+  readonly seas?: NonNullable<ServiceThreadOptions['seas']>
   /** Aerodromes and zones. If undefined, the airspace is empty. */
-  readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
+  readonly sky?: NonNullable<ServiceThreadOptions['sky']>
+  /** Files of the web console. If undefined, the service has no console, because reading its files takes 30 ms. */
+  readonly consoleFiles?: NonNullable<ServiceThreadOptions['consoleFiles']>
 }
 
 export interface TestService {
@@ -100,6 +100,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     regions: options.maps?.regions ?? [],
     world: options.world,
     ...(options.seas && { seas: options.seas }),
+    consoleFiles: options.consoleFiles ?? [],
     sky: options.sky ?? { zones: { version: '', files: encodeAirFiles([]), unusable: [] } },
   })
   return {

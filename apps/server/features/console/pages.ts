@@ -23,21 +23,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Files by folder, with the time of the build. A process with several services reads and hashes them only once. */
-const filesByFolder = new Map<string, { readonly builtMs: number; readonly files: readonly ConsoleFile[] }>()
-
-/** Returns the built pages, or undefined if they have not been built. The few files stay in memory. */
-export function readConsoleFiles(folder: string): readonly ConsoleFile[] | undefined {
-  // Every build writes the page, because the page names the files of the build.
-  const page = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })
-  if (!page) return undefined
-  const known = filesByFolder.get(folder)
-  if (known?.builtMs === page.mtimeMs) return known.files
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** Returns the built files, or no files if the console has not been built. The few files stay in memory. */
+export function readConsoleFiles(folder: string): readonly ConsoleFile[] {
+  if (!existsSync(join(folder, 'index.html'))) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => extname(name) in contentTypes && statSync(join(folder, name)).isFile())
     .map((name) => readConsoleFile(folder, name))
-  filesByFolder.set(folder, { builtMs: page.mtimeMs, files })
-  return files
 }
 
 function readConsoleFile(folder: string, name: string): ConsoleFile {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { readConsoleFiles } from './pages.ts'
 import { consoleRoutes } from './routes.ts'
 
 describe('console files', () => {
@@ -19,7 +20,7 @@ describe('console files', () => {
     writeFileSync(join(folder, 'service-worker.js'), 'self')
     writeFileSync(join(folder, 'secret.env'), 'not for anybody')
     app = Fastify()
-    consoleRoutes(app, folder)
+    consoleRoutes(app, readConsoleFiles(folder))
   })
   afterAll(async () => {
     await app.close()
@@ -66,7 +67,7 @@ describe('console files', () => {
 test('explain that the console has not been built', async () => {
   const app = Fastify()
   const empty = await createTempDir()
-  consoleRoutes(app, empty.path)
+  consoleRoutes(app, readConsoleFiles(empty.path))
   const reply = await app.inject('/')
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain('npm run console')

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ConsoleFile, readConsoleFiles } from './pages.ts'
+import type { ConsoleFile } from './pages.ts'
 
 /**
  * The page calls only its own origin. The map library draws into blobs and loads its worker from a file of the console.
@@ -22,8 +22,8 @@ const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
 /** Serves the web console. The files have no tags, so the OpenAPI document omits them. */
-export function consoleRoutes(app: FastifyInstance, folder: string): void {
-  const files = new Map(readConsoleFiles(folder)?.map((file) => [file.path, file]))
+export function consoleRoutes(app: FastifyInstance, consoleFiles: readonly ConsoleFile[]): void {
+  const files = new Map(consoleFiles.map((file) => [file.path, file]))
   const sendPath = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = files.get(path)
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file)
