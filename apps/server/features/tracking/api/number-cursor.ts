@@ -6,3 +6,16 @@ export function formatNumberCursor(number: number): string {
 export function parseNumberCursor(text: string): number | undefined {
   return /^n[0-9a-z]{1,9}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
 }
+
+/**
+ * Returns one page of a list in order of creation. `cursor` has the value of `next` if more rows follow, which the
+ * additional row beyond the limit shows.
+ */
+export function toNumberPage<Row extends { readonly number: number }>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly shown: readonly Row[]; readonly cursor: { readonly next?: string } } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, cursor: rows.length > limit && last ? { next: formatNumberCursor(last.number) } : {} }
+}

@@ -5,7 +5,7 @@ import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { MAX_LISTED_ASSETS } from '../api/limits.ts'
-import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
 import { AssetBody, AssetChanges, AssetParameters, ListQuery } from '../api/schemas.ts'
@@ -90,13 +90,8 @@ function listAssets({ assets }: TrackingOptions): Operation {
       if (bbox !== undefined && !box) return fail({ kind: 'box-invalid', given: bbox })
       const pageQuery = { account: caller.account, after: from, limit: limit + 1 }
       const page = await listMatching(assets, pageQuery, { kind, reference, group }, { state, box }, context.now())
-      const shownAssets = page.slice(0, limit)
-      const last = shownAssets.at(-1)
-      return jsonReply({
-        assets: shownAssets.map(toAssetReply),
-        limits: toLimitsReply(caller.terms),
-        ...(page.length > limit && last && { next: formatNumberCursor(last.number) }),
-      })
+      const { shown, cursor } = toNumberPage(page, limit)
+      return jsonReply({ assets: shown.map(toAssetReply), limits: toLimitsReply(caller.terms), ...cursor })
     },
   })
 }

@@ -4,7 +4,7 @@ import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { parseInstant } from '../api/instants.ts'
-import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
 import { toEventReply } from './event.ts'
 import type { EventStore } from './event-store.ts'
 import { EventsQuery, EventsReply, MAX_LISTED_EVENTS } from './schemas.ts'
@@ -43,26 +43,22 @@ function listEvents(store: EventStore): Operation {
     failures: pickProblems(trackingProblems, 'cursor-unknown', 'range-turned'),
     async handle({ query }, context) {
       const { from, until, after, limit = MAX_LISTED_EVENTS, order = 'oldest', type, asset, geofence } = query
-      const cursor = after === undefined ? undefined : parseNumberCursor(after)
-      if (after !== undefined && cursor === undefined) return fail({ kind: 'cursor-unknown', given: after })
+      const cursorNumber = after === undefined ? undefined : parseNumberCursor(after)
+      if (after !== undefined && cursorNumber === undefined) return fail({ kind: 'cursor-unknown', given: after })
       const untilMs = until === undefined ? context.now() : parseInstant(until)
       // A later page must not lose events because a day has passed since the first page.
-      const defaultFromMs = cursor === undefined ? Math.min(context.now(), untilMs) - DAY_MS : 0
+      const defaultFromMs = cursorNumber === undefined ? Math.min(context.now(), untilMs) - DAY_MS : 0
       const fromMs = from === undefined ? defaultFromMs : parseInstant(from)
       if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
       const rows = await store.list({
         account: context.caller.account,
         ...{ fromMs, untilMs, type, asset, geofence },
-        after: cursor,
+        after: cursorNumber,
         limit: limit + 1,
         isNewestFirst: order === 'newest',
       })
-      const shownEvents = rows.slice(0, limit)
-      const last = shownEvents.at(-1)
-      return jsonReply({
-        events: shownEvents.map(toEventReply),
-        ...(rows.length > limit && last && { next: formatNumberCursor(last.number) }),
-      })
+      const { shown, cursor } = toNumberPage(rows, limit)
+      return jsonReply({ events: shown.map(toEventReply), ...cursor })
     },
   })
 }

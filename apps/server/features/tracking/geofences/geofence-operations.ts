@@ -3,7 +3,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
 import { RemovedReply } from '../api/reply-schemas.ts'
 import { geofenceProblems } from './failures.ts'
 import { checkDefinition, type GeofenceDefinition, toGeofenceReply } from './geofence.ts'
@@ -73,13 +73,8 @@ function listGeofences(store: GeofenceStore): Operation {
     async handle({ query: { limit = MAX_LISTED_GEOFENCES, after } }, { caller }) {
       const from = after === undefined ? 0 : parseNumberCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
-      const page = await store.list(caller.account, from, limit + 1)
-      const shownGeofences = page.slice(0, limit)
-      const last = shownGeofences.at(-1)
-      return jsonReply({
-        geofences: shownGeofences.map(toGeofenceReply),
-        ...(page.length > limit && last && { next: formatNumberCursor(last.number) }),
-      })
+      const { shown, cursor } = toNumberPage(await store.list(caller.account, from, limit + 1), limit)
+      return jsonReply({ geofences: shown.map(toGeofenceReply), ...cursor })
     },
   })
 }

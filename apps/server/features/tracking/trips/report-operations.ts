@@ -6,7 +6,7 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
-import { parseNumberCursor } from '../api/number-cursor.ts'
+import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
 import type { Asset } from '../assets/asset.ts'
 import { type AssetReport, type ReportQuery, reportAsset } from './asset-report.ts'
 import { toCsv } from './csv.ts'
@@ -169,7 +169,7 @@ function listAssetIds(text: string): string[] {
   return [...new Set(text.split(',').filter(Boolean))]
 }
 
-const toCursor = (reports: readonly AssetReport[]) => `n${(reports.at(-1)?.asset.number ?? 0).toString(36)}`
+const toCursor = (reports: readonly AssetReport[]) => formatNumberCursor(reports.at(-1)?.asset.number ?? 0)
 const toNext = ({ next }: ReportPage) => (next === undefined ? {} : { next })
 
 function toAssetFields({ asset, period }: AssetReport) {

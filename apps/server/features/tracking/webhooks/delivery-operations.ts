@@ -4,7 +4,7 @@ import { type ProblemTable, pickProblems } from '../../../platform/http/problem.
 import { fail } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { parseInstant } from '../api/instants.ts'
-import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { type WebhookFailureOf, webhookProblems } from './failures.ts'
 import {
@@ -67,12 +67,8 @@ function listDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): Op
       const webhook = await webhooks.find(caller.account, id)
       if (!webhook) return fail({ kind: 'webhook-not-found', id })
       const rows = await deliveries.list({ webhook: webhook.number, state, before: cursorNumber, limit: limit + 1 })
-      const shownDeliveries = rows.slice(0, limit)
-      const last = shownDeliveries.at(-1)
-      return jsonReply({
-        deliveries: shownDeliveries.map(toDeliveryReply),
-        ...(rows.length > limit && last && { next: formatNumberCursor(last.number) }),
-      })
+      const { shown, cursor } = toNumberPage(rows, limit)
+      return jsonReply({ deliveries: shown.map(toDeliveryReply), ...cursor })
     },
   })
 }
