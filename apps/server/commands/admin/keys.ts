@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { DEFAULT_OVERLAP_HOURS } from '../../features/accounts/keys/key-service.ts'
 import { toAccountFields, toIssuedKey, toKeyFields, toLimits } from '../../features/accounts/mapping.ts'
-import { DEFAULT_OVERLAP_HOURS, type OperatorIssuedKey } from '../../features/accounts/service.ts'
+import type { OperatorIssuedKey } from '../../features/accounts/service.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { PlanName } from '../../platform/config/plans.ts'
 import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
@@ -88,7 +89,7 @@ export function registerListKeysCommand(admin: Command): void {
   ).action((reference: string, options: CommonOptions) =>
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, reference)
-      const keys = (await context.service.listKeys(account.number)).map((key) => toKeyFields(key, systemClock.now()))
+      const keys = (await context.service.keys.list(account.number)).map((key) => toKeyFields(key, systemClock.now()))
       const rows = keys.map((key) => [
         key.id,
         `…${key.hint}`,
@@ -124,7 +125,7 @@ export function registerUpdateKeyCommand(admin: Command): void {
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, id, 'key')
       const changes = { label: options.label, ...toRestrictions(options) }
-      const key = unwrapOrFail(await context.service.updateKey(account.number, id, changes))
+      const key = unwrapOrFail(await context.service.keys.update(account.number, id, changes))
       const lines = [`Key ${id} of ${account.email}: ${key.label ?? 'no label'}`, ...describeRestrictions(key)]
       print(options, { key: toKeyFields(key, systemClock.now()) }, lines.join('\n'))
     }),
@@ -136,7 +137,7 @@ export function registerRevokeCommand(admin: Command): void {
     (id: string, options: CommonOptions) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, id, 'key')
-        const key = unwrapOrFail(await context.service.revokeKey(account.number, id))
+        const key = unwrapOrFail(await context.service.keys.revoke(account.number, id))
         print(options, { key: toKeyFields(key, systemClock.now()) }, `Key ${id} of ${account.email} is revoked`)
       }),
   )
@@ -153,7 +154,7 @@ export function registerRotateCommand(admin: Command): void {
     .action((id: string, options: CommonOptions & { overlapHours: number }) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, id, 'key')
-        const issuedKey = unwrapOrFail(await context.service.rotateKey(account.number, id, options.overlapHours))
+        const issuedKey = unwrapOrFail(await context.service.keys.rotate(account.number, id, options.overlapHours))
         print(
           options,
           toIssuedKey(issuedKey, systemClock.now()),

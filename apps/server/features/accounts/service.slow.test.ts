@@ -6,7 +6,8 @@ import type { Result } from '../../platform/result.ts'
 import { type Account, keyState } from './account.ts'
 import { hashKey, isWellFormedKey } from './api-key.ts'
 import type { AccountFailure } from './failures.ts'
-import { AccountService, MAX_KEYS } from './service.ts'
+import { MAX_KEYS } from './keys/key-service.ts'
+import { AccountService } from './service.ts'
 import { AccountStore } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -83,7 +84,7 @@ describeOnDatabases('accounts', (at) => {
       expect(won.length).toBe(1)
       for (const result of results) if (!result.ok) expect(result.failure).toEqual({ kind: 'email-taken' })
       const [winner] = won.map(unwrap)
-      const keys = await service.listKeys(winner?.account.number ?? 0)
+      const keys = await service.keys.list(winner?.account.number ?? 0)
       expect(keys.map((key) => key.id)).toEqual([winner?.issued.key.id])
     })
 
@@ -156,7 +157,7 @@ describeOnDatabases('accounts', (at) => {
         account: { id: first.account.id, plan: 'pro', expiresAt: null },
       })
       expect(again.issued.key.label).toBe('fleet')
-      const keys = await service.listKeys(again.account.number)
+      const keys = await service.keys.list(again.account.number)
       expect(new Set(keys.map((key) => key.id))).toEqual(new Set([first.issued.key.id, again.issued.key.id]))
     })
 
@@ -225,44 +226,44 @@ describeOnDatabases('accounts', (at) => {
 
   describe('keys', () => {
     const states = async (account: Account) =>
-      Object.fromEntries((await service.listKeys(account.number)).map((key) => [key.id, keyState(key, clock.now())]))
+      Object.fromEntries((await service.keys.list(account.number)).map((key) => [key.id, keyState(key, clock.now())]))
 
     test('allow exactly the maximum of 40 concurrent creations, and one more after a revocation', async () => {
       const { account, issued } = await signup()
       const create = (count: number) =>
-        Promise.all(Array.from({ length: count }, () => service.createKey(account.number, 'many')))
+        Promise.all(Array.from({ length: count }, () => service.keys.create(account.number, 'many')))
       const results = await create(40)
       expect(results.filter((result) => result.ok).length).toBe(MAX_KEYS - 1)
       for (const result of results) {
         if (!result.ok) expect(result.failure).toEqual({ kind: 'too-many-keys', max: MAX_KEYS })
       }
-      expect((await service.listKeys(account.number)).length).toBe(MAX_KEYS)
-      await service.revokeKey(account.number, issued.key.id)
+      expect((await service.keys.list(account.number)).length).toBe(MAX_KEYS)
+      await service.keys.revoke(account.number, issued.key.id)
       expect((await create(5)).filter((result) => result.ok).length).toBe(1)
     })
 
     test('free their slot at expiry, to the millisecond', async () => {
       const { account, issued } = await signup()
-      unwrap(await service.rotateKey(account.number, issued.key.id, 1))
-      for (let count = 2; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
+      unwrap(await service.keys.rotate(account.number, issued.key.id, 1))
+      for (let count = 2; count < MAX_KEYS; count++) unwrap(await service.keys.create(account.number, null))
       clock.advance(HOUR_MS - 1)
-      expect((await service.createKey(account.number, null)).ok).toBe(false)
+      expect((await service.keys.create(account.number, null)).ok).toBe(false)
       clock.advance(1)
-      expect((await service.createKey(account.number, null)).ok).toBe(true)
+      expect((await service.keys.create(account.number, null)).ok).toBe(true)
     })
 
     test('keep a trimmed label, and treat an empty one as missing', async () => {
       const { account } = await signup()
       const labels = [' fleet ', '  ', null]
-      for (const label of labels) unwrap(await service.createKey(account.number, label))
-      const keptLabels = (await service.listKeys(account.number)).map((key) => key.label)
+      for (const label of labels) unwrap(await service.keys.create(account.number, label))
+      const keptLabels = (await service.keys.list(account.number)).map((key) => key.label)
       expect(keptLabels.filter((label) => label !== null)).toEqual(['fleet'])
     })
 
     test('stay valid during the overlap after rotation, next to the new key with the same label', async () => {
       const { account } = await signup()
-      const old = unwrap(await service.createKey(account.number, 'truck'))
-      const fresh = unwrap(await service.rotateKey(account.number, old.key.id, 24))
+      const old = unwrap(await service.keys.create(account.number, 'truck'))
+      const fresh = unwrap(await service.keys.rotate(account.number, old.key.id, 24))
       expect(fresh.key.label).toBe('truck')
       expect(fresh.apiKey).not.toBe(old.apiKey)
       expect(await states(account)).toMatchObject({ [old.key.id]: 'expiring', [fresh.key.id]: 'active' })
@@ -274,53 +275,53 @@ describeOnDatabases('accounts', (at) => {
 
     test('end immediately when rotated without overlap', async () => {
       const { account, issued } = await signup()
-      const fresh = unwrap(await service.rotateKey(account.number, issued.key.id, 0))
+      const fresh = unwrap(await service.keys.rotate(account.number, issued.key.id, 0))
       expect(await states(account)).toEqual({ [issued.key.id]: 'expired', [fresh.key.id]: 'active' })
     })
 
     test('can be rotated only while active', async () => {
       const { account, issued } = await signup()
       const id = issued.key.id
-      await service.rotateKey(account.number, id, 24)
-      const refused = async () => failureOf(await service.rotateKey(account.number, id, 24))
+      await service.keys.rotate(account.number, id, 24)
+      const refused = async () => failureOf(await service.keys.rotate(account.number, id, 24))
       expect(await refused()).toEqual({ kind: 'key-not-active', id, state: 'expiring' })
       clock.advance(DAY_MS)
       expect(await refused()).toEqual({ kind: 'key-not-active', id, state: 'expired' })
-      await service.revokeKey(account.number, id)
+      await service.keys.revoke(account.number, id)
       expect(await refused()).toEqual({ kind: 'key-not-active', id, state: 'revoked' })
     })
 
     test('have one successor after ten concurrent rotations', async () => {
       const { account, issued } = await signup()
-      const rotate = () => service.rotateKey(account.number, issued.key.id, 24)
+      const rotate = () => service.keys.rotate(account.number, issued.key.id, 24)
       const results = await Promise.all(Array.from({ length: 10 }, rotate))
       expect(results.filter((result) => result.ok).length).toBe(1)
-      expect((await service.listKeys(account.number)).length).toBe(2)
+      expect((await service.keys.list(account.number)).length).toBe(2)
     })
 
     test('can be rotated when the account has the maximum number of keys', async () => {
       const { account, issued } = await signup()
-      for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
-      unwrap(await service.rotateKey(account.number, issued.key.id, 24))
+      for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.keys.create(account.number, null))
+      unwrap(await service.keys.rotate(account.number, issued.key.id, 24))
       const active = Object.values(await states(account)).filter((state) => state === 'active')
       expect(active.length).toBe(MAX_KEYS)
-      expect((await service.createKey(account.number, null)).ok).toBe(false)
+      expect((await service.keys.create(account.number, null)).ok).toBe(false)
     })
 
     test('stay revoked since their first revocation, and are never active again', async () => {
       const { account, issued } = await signup()
-      const revoked = unwrap(await service.revokeKey(account.number, issued.key.id))
+      const revoked = unwrap(await service.keys.revoke(account.number, issued.key.id))
       expect(revoked.revokedAt).toBe(clock.now())
       clock.advance(1000)
-      expect(unwrap(await service.revokeKey(account.number, issued.key.id))).toEqual(revoked)
+      expect(unwrap(await service.keys.revoke(account.number, issued.key.id))).toEqual(revoked)
       expect((await store.findByKeyHash(hashKey(issued.apiKey)))?.key).toEqual(revoked)
     })
 
     test('of another account are not found and not changed', async () => {
       const [ours, theirs] = [await signup(), await signup()]
       const id = theirs.issued.key.id
-      expect(failureOf(await service.revokeKey(ours.account.number, id))).toEqual({ kind: 'key-not-found', id })
-      expect(failureOf(await service.rotateKey(ours.account.number, id, 1))).toEqual({ kind: 'key-not-found', id })
+      expect(failureOf(await service.keys.revoke(ours.account.number, id))).toEqual({ kind: 'key-not-found', id })
+      expect(failureOf(await service.keys.rotate(ours.account.number, id, 1))).toEqual({ kind: 'key-not-found', id })
       expect(await states(theirs.account)).toEqual({ [id]: 'active' })
     })
   })
@@ -328,13 +329,13 @@ describeOnDatabases('accounts', (at) => {
   describe('change counter', () => {
     test('counts every change of cached data, and notifies this server immediately', async () => {
       const { account, issued } = await signup()
-      const spare = unwrap(await service.createKey(account.number, null))
+      const spare = unwrap(await service.keys.create(account.number, null))
       const steps: (() => Promise<unknown>)[] = [
         () => service.setPlan(account, 'pro', { keepKeys: true }),
         () => service.extendTrial(account, 1),
         () => service.setSharesTraffic(account.number, false),
-        () => service.rotateKey(account.number, issued.key.id, 1),
-        () => service.revokeKey(account.number, spare.key.id),
+        () => service.keys.rotate(account.number, issued.key.id, 1),
+        () => service.keys.revoke(account.number, spare.key.id),
       ]
       for (const step of steps) {
         const [revision, told] = [await store.getRevision(), changes]
@@ -347,7 +348,7 @@ describeOnDatabases('accounts', (at) => {
     test('counts a new key too, because a server may have cached that it is unknown', async () => {
       const { account } = await signup()
       const revision = await store.getRevision()
-      await service.createKey(account.number, null)
+      await service.keys.create(account.number, null)
       expect(await store.getRevision()).toBe(revision + 1)
     })
 

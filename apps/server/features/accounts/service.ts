@@ -2,19 +2,21 @@ import type { Clock } from '../../platform/clock.ts'
 import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../platform/config/plans.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
-import { type Account, type IssuedKey, type Key, keyState, NO_SCOPES } from './account.ts'
-import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
-import { type Actor, type AuditAction, type AuditEvent, OPERATOR_ACTOR } from './audit/audit.ts'
-import { type AuditWriter, writeAudit } from './audit/audit-store.ts'
+import type { Account, IssuedKey } from './account.ts'
+import { createRandomString } from './api-key.ts'
+import { type Actor, OPERATOR_ACTOR } from './audit/audit.ts'
+import { createRecordAudit, type RecordAudit } from './audit/audit-store.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
 import { KeptKeys } from './kept-keys/kept-keys-store.ts'
+import { describeKey } from './keys/key-changes.ts'
+import { KeyService, MAX_KEYS } from './keys/key-service.ts'
+import { describeKeptKey, type KeyOrigin, makeKey, UNRESTRICTED_KEY } from './keys/new-key.ts'
+import { toIsoTime } from './mapping.ts'
 import { type GivenRestrictions, parseRestrictions } from './scopes/parse-restrictions.ts'
-import type { AccountStore, KeyChanges, NewKey } from './store.ts'
+import type { AccountStore } from './store.ts'
 
-export const MAX_KEYS = 20
 const DAY_MS = 86_400_000
-export const DEFAULT_OVERLAP_HOURS = 24
 
 export interface SignupFields {
   readonly email: string
@@ -54,27 +56,29 @@ export interface AccountServiceOptions {
 
 /** Performs account and key operations for owners and the operator. */
 export class AccountService {
+  readonly keys: KeyService
   readonly keptKeys: KeptKeys
   private readonly store: AccountStore
   private readonly plans: Plans
   private readonly clock: Clock
   private readonly onChange: () => void
   private readonly options: AccountServiceOptions
-  private readonly actor: Actor
+  private readonly record: RecordAudit
 
   constructor(options: AccountServiceOptions) {
     this.options = options
-    this.actor = options.actor ?? OPERATOR_ACTOR
     this.store = options.store
     this.plans = options.plans
     this.clock = options.clock
     this.onChange = options.onChange ?? (() => {})
-    const { store, clock, limiter } = options
+    const { store, clock, limiter, actor = OPERATOR_ACTOR } = options
+    this.record = createRecordAudit(actor, clock)
+    this.keys = new KeyService({ store: store.keys, clock, record: this.record, onChange: this.onChange })
     this.keptKeys = new KeptKeys({
       store,
       clock,
       limiter,
-      actor: this.actor,
+      actor,
       trialDays: options.plans.trial.days,
       onChange: this.onChange,
     })
@@ -115,92 +119,24 @@ export class AccountService {
   ): Promise<Result<OperatorIssuedKey, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
-    const restrictions = parseRestrictions(fields.restrictions, this.clock.now())
+    const now = this.clock.now()
+    const restrictions = parseRestrictions(fields.restrictions, now)
     if (!restrictions.ok) return restrictions
     const existingAccount = await this.store.findByEmail(email)
     if (!existingAccount) {
-      const key = { ...this.describeKeptKey(fields.label), ...restrictions.value }
+      const key = { ...describeKeptKey(fields.label ?? null, now), ...restrictions.value }
       const created = await this.createAccount(fields, fields.plan, key)
       return created.ok
         ? ok({ ...created.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
         : created
     }
-    if (await this.hasMaxKeys(existingAccount.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
+    if (await this.keys.hasMax(existingAccount.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
     // Another key on the same plan does not start a new trial.
     const options = { keepKeys: fields.keepKeys, keepEnd: existingAccount.plan === fields.plan }
     const { account, ...settled } = await this.setPlan(existingAccount, fields.plan, options)
-    const issuedKey = await this.createKey(account.number, fields.label ?? null, fields.restrictions)
+    const issuedKey = await this.keys.create(account.number, fields.label ?? null, fields.restrictions)
     if (!issuedKey.ok) return issuedKey
     return ok({ account, issued: issuedKey.value, created: false, previousPlan: existingAccount.plan, ...settled })
-  }
-
-  /** Creates a key that the owner or the operator accepts implicitly. */
-  async createKey(
-    account: number,
-    label: string | null,
-    givenRestrictions?: GivenRestrictions,
-  ): Promise<Result<IssuedKey, AccountFailure>> {
-    const restrictions = parseRestrictions(givenRestrictions, this.clock.now())
-    if (!restrictions.ok) return restrictions
-    const newKey = this.makeKey(account, { ...this.describeKeptKey(label), ...restrictions.value })
-    const record = this.record(account, 'key.created', describeKey(newKey.issued.key))
-    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, undefined, record)
-    if (outcome === 'deleted') return fail({ kind: 'not-signed-in' })
-    return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
-  }
-
-  listKeys(account: number): Promise<Key[]> {
-    return this.store.listKeys(account)
-  }
-
-  /** Creates a replacement key. The old key remains valid during the overlap, so that callers can switch. */
-  async rotateKey(account: number, id: string, overlapHours: number): Promise<Result<IssuedKey, AccountFailure>> {
-    const key = await this.findKey(account, id)
-    if (!key) return fail({ kind: 'key-not-found', id })
-    const now = this.clock.now()
-    const state = keyState(key, now)
-    if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
-    const newKey = this.makeKey(key.account, key)
-    const replacedKey = { id, rotatedAt: now, expiresAt: now + overlapHours * 3_600_000 }
-    const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
-    const record = this.record(account, 'key.rotated', { subject: id, details })
-    const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
-    // The key was changed, rotated or revoked in the meantime. The second attempt copies the change or reports that the
-    // key is inactive.
-    if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
-    this.onChange()
-    return ok(newKey.issued)
-  }
-
-  /** Renames a key or changes its restrictions. Running servers apply the change as quickly as a revocation. */
-  async updateKey(
-    account: number,
-    id: string,
-    changes: GivenRestrictions & { readonly label?: string | null | undefined },
-  ): Promise<Result<Key, AccountFailure>> {
-    const key = await this.findKey(account, id)
-    if (!key) return fail({ kind: 'key-not-found', id })
-    const now = this.clock.now()
-    const updated = await this.store.updateKey(
-      key,
-      (current) => mergeKey(current, changes, now),
-      (oldKey, newKey) => async (trx) => {
-        for (const [action, eventDetails] of listKeyChanges(oldKey, newKey))
-          await this.record(account, action, eventDetails)(trx)
-      },
-    )
-    if (!updated) return fail({ kind: 'key-not-found', id })
-    if (updated.ok) this.onChange()
-    return updated
-  }
-
-  async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
-    const key = await this.findKey(account, id)
-    if (!key) return fail({ kind: 'key-not-found', id })
-    const now = this.clock.now()
-    await this.store.revokeKey(id, now, this.record(account, 'key.revoked', { subject: id }))
-    this.onChange()
-    return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
   /** Sets the plan on behalf of the operator. Revokes signup keys that neither the owner nor the operator has accepted, unless `keepKeys` is set. */
@@ -214,7 +150,7 @@ export class AccountService {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
       await this.store.updatePlan(trx, keys.number, plan, expiresAt)
       const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
-      const details = { from: account.plan, expires_at: toIsoTime(expiresAt) }
+      const details = { from: account.plan, expires_at: expiresAt === null ? null : toIsoTime(expiresAt) }
       if (isChanged) await this.record(keys.number, 'plan.set', { subject: plan, details })(trx)
       return keys
     })
@@ -261,7 +197,7 @@ export class AccountService {
     if (!contact.ok) return contact
     const { email, phone } = contact.value
     // The account has no number yet. The store sets the number.
-    const newKey = this.makeKey(0, key)
+    const newKey = makeKey(0, key, this.clock.now())
     const account = await this.store.insertAccount(
       {
         id: `acc_${createRandomString(16)}`,
@@ -284,99 +220,10 @@ export class AccountService {
     return ok({ account, issued: { ...newKey.issued, key: { ...newKey.issued.key, account: account.number } } })
   }
 
-  private record(
-    account: number,
-    action: AuditAction,
-    eventDetails: Pick<AuditEvent, 'subject' | 'details'> = {},
-  ): AuditWriter {
-    return (trx) => writeAudit(trx, account, { ...eventDetails, action, actor: this.actor, at: this.clock.now() })
-  }
-
   private getPlanExpiry(plan: PlanName): number | null {
     const { days } = this.plans[plan]
     return days === null ? null : this.clock.now() + days * DAY_MS
   }
-
-  private async findKey(account: number, id: string): Promise<Key | undefined> {
-    return (await this.store.listKeys(account)).find((key) => key.id === id)
-  }
-
-  private async hasMaxKeys(account: number): Promise<boolean> {
-    const now = this.clock.now()
-    const keys = await this.store.listKeys(account)
-    const usableKeys = keys.filter((key) => key.keptAt !== null && ['active', 'expiring'].includes(keyState(key, now)))
-    return usableKeys.length >= MAX_KEYS
-  }
-
-  private describeKeptKey(label: string | null = null): KeyOrigin {
-    return { ...UNRESTRICTED_KEY, label, keptAt: this.clock.now(), network: null }
-  }
-
-  private makeKey(account: number, origin: KeyOrigin): { row: NewKey; issued: IssuedKey } {
-    const apiKey = createApiKey()
-    const key: Key = {
-      id: `key_${createRandomString(12)}`,
-      account,
-      hint: toKeyHint(apiKey),
-      label: origin.label?.trim() || null,
-      createdAt: this.clock.now(),
-      expiresAt: origin.expiresAt,
-      rotatedAt: null,
-      revokedAt: null,
-      keptAt: origin.keptAt,
-      network: origin.network,
-      scopes: origin.scopes,
-    }
-    return { row: { ...key, hash: hashKey(apiKey) }, issued: { key, apiKey } }
-  }
-}
-
-function describeKey(key: Key): Pick<AuditEvent, 'subject' | 'details'> {
-  return { subject: key.id, details: { label: key.label, ...describeRestrictions(key) } }
-}
-
-function describeRestrictions({ scopes, expiresAt }: Key) {
-  return { scopes, expires_at: toIsoTime(expiresAt) }
-}
-
-/**
- * Checks changes against the current key. Returns only the given fields, because other fields may change in the
- * meantime.
- */
-function mergeKey(
-  key: Key,
-  changes: GivenRestrictions & { readonly label?: string | null | undefined },
-  now: number,
-): Result<KeyChanges, AccountFailure> {
-  const { id } = key
-  const state = keyState(key, now)
-  if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-ended', id, state })
-  if (key.rotatedAt !== null && key.expiresAt !== null && changes.expiresAt !== undefined) {
-    return fail({ kind: 'key-rotated', id, expiresAt: new Date(key.expiresAt).toISOString() })
-  }
-  const restrictions = parseRestrictions(changes, now, key)
-  if (!restrictions.ok) return restrictions
-  const { expiresAt, scopes } = restrictions.value
-  return ok({
-    ...(changes.label !== undefined && { label: changes.label?.trim() || null }),
-    ...(changes.expiresAt !== undefined && { expiresAt }),
-    ...(changes.scopes !== undefined && { scopes }),
-  })
-}
-
-function listKeyChanges(oldKey: Key, newKey: Key): [AuditAction, Pick<AuditEvent, 'subject' | 'details'>][] {
-  const changes: ReturnType<typeof listKeyChanges> = []
-  const subject = oldKey.id
-  if (oldKey.label !== newKey.label) {
-    changes.push(['key.renamed', { subject, details: { from: oldKey.label, to: newKey.label } }])
-  }
-  const [from, to] = [describeRestrictions(oldKey), describeRestrictions(newKey)]
-  if (JSON.stringify(from) !== JSON.stringify(to)) changes.push(['key.rescoped', { subject, details: { from, to } }])
-  return changes
-}
-
-function toIsoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }
 
 function parseContact(fields: SignupFields): Result<{ email: string; phone: string | null }, AccountFailure> {
@@ -385,8 +232,3 @@ function parseContact(fields: SignupFields): Result<{ email: string; phone: stri
   const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
   return phone === undefined ? fail({ kind: 'phone-invalid', given: fields.phone ?? '' }) : ok({ email, phone })
 }
-
-/** Properties of a new key that depend on its creator. */
-type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network' | 'expiresAt' | 'scopes'>
-
-const UNRESTRICTED_KEY = { expiresAt: null, scopes: NO_SCOPES } as const

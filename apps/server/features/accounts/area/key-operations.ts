@@ -1,8 +1,8 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
+import { DEFAULT_OVERLAP_HOURS } from '../keys/key-service.ts'
 import { toIssuedKey, toKeyFields } from '../mapping.ts'
 import * as schemas from '../schemas.ts'
-import { DEFAULT_OVERLAP_HOURS } from '../service.ts'
 import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSessionAccount } from './session.ts'
 
@@ -35,7 +35,7 @@ function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation
     errors: [401],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle(_input, context) {
-      const keys = await service.listKeys(context.prepared.number)
+      const keys = await service.keys.list(context.prepared.number)
       return jsonReply({ keys: keys.map((key) => toKeyFields(key, context.now())) })
     },
   })
@@ -64,7 +64,7 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       const { label = null, scopes, expires_at: expiresAt } = body
       const createResult = await service
         .as(toOwner(context.caller))
-        .createKey(context.prepared.number, label, { scopes, expiresAt })
+        .keys.create(context.prepared.number, label, { scopes, expiresAt })
       return createResult.ok ? jsonReply(toIssuedKey(createResult.value, context.now())) : createResult
     },
   })
@@ -94,7 +94,7 @@ function updateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       const { label, scopes, expires_at: expiresAt } = body
       const result = await service
         .as(toOwner(context.caller))
-        .updateKey(context.prepared.number, params.id, { label, scopes, expiresAt })
+        .keys.update(context.prepared.number, params.id, { label, scopes, expiresAt })
       return result.ok ? jsonReply({ key: toKeyFields(result.value, context.now()) }) : result
     },
   })
@@ -124,7 +124,7 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       const hours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS
       const rotateResult = await service
         .as(toOwner(context.caller))
-        .rotateKey(context.prepared.number, params.id, hours)
+        .keys.rotate(context.prepared.number, params.id, hours)
       return rotateResult.ok ? jsonReply(toIssuedKey(rotateResult.value, context.now())) : rotateResult
     },
   })
@@ -176,7 +176,7 @@ function revokeKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     errors: [400, 401, 403, 404, 413, 422],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params }, context) {
-      const revokeResult = await service.as(toOwner(context.caller)).revokeKey(context.prepared.number, params.id)
+      const revokeResult = await service.as(toOwner(context.caller)).keys.revoke(context.prepared.number, params.id)
       return revokeResult.ok ? jsonReply({ key: toKeyFields(revokeResult.value, context.now()) }) : revokeResult
     },
   })

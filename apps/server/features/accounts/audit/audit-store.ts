@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { toDay } from '../../../platform/clock.ts'
+import { type Clock, toDay } from '../../../platform/clock.ts'
 import type { AuditRow } from '../../../platform/storage/tables/accounts.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
-import { lockAccount } from '../kept-keys/detach-store.ts'
-import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
+import { lockAccount } from '../transaction-store.ts'
+import type { Actor, AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Maximum number of rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
@@ -33,6 +33,18 @@ export async function writeAudit(trx: Transaction<Tables>, account: number, even
 
 /** Writes the entry of an action. Stores call this function in the transaction that performs the action. */
 export type AuditWriter = (trx: Transaction<Tables>) => Promise<void>
+
+/** Creates the writer of an entry. */
+export type RecordAudit = (
+  account: number,
+  action: AuditAction,
+  event?: Pick<AuditEvent, 'subject' | 'details'>,
+) => AuditWriter
+
+/** Returns a function that creates writers for the actions of one actor. */
+export function createRecordAudit(actor: Actor, clock: Clock): RecordAudit {
+  return (account, action, event) => (trx) => writeAudit(trx, account, { ...event, action, actor, at: clock.now() })
+}
 
 /** Reads the audit log. */
 export class AuditStore {

@@ -1,25 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AccountRow } from '../../../platform/storage/tables/accounts.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { createRandomString } from '../api-key.ts'
+import { lockAccount } from '../transaction-store.ts'
 
 /** Selects the account records that contain the keys that neither the owner nor the operator has accepted. */
 export function detachedNumbers(db: Kysely<Tables>, account: number) {
   return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
-}
-
-/**
- * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined
- * if the account is deleted. Callers must then write nothing, because the row must not contain personal data again.
- */
-export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
-  return await trx
-    .updateTable('accounts')
-    .set({ number: sql`number` })
-    .where('number', '=', account)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /**

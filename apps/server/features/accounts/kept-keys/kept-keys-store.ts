@@ -7,8 +7,10 @@ import { type Account, type Key, keyState } from '../account.ts'
 import type { Actor, AuditAction } from '../audit/audit.ts'
 import { writeAudit } from '../audit/audit-store.ts'
 import type { AccountFailure } from '../failures.ts'
-import { type AccountStore, toKey } from '../store.ts'
-import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './detach-store.ts'
+import { toKey } from '../keys/key-store.ts'
+import type { AccountStore } from '../store.ts'
+import { lockAccount } from '../transaction-store.ts'
+import { detachedNumbers, detachUnkeptKeys, moveData } from './detach-store.ts'
 
 export interface KeptKeysOptions {
   readonly store: AccountStore
@@ -59,14 +61,14 @@ export class KeptKeys {
 
   /** Lists the active keys that neither the owner nor the operator has accepted. */
   async listUnkept(account: number): Promise<Key[]> {
-    const keys = await this.options.store.listKeys(account)
+    const keys = await this.options.store.keys.list(account)
     return keys.filter((key) => key.keptAt === null && isUsable(key, this.options.clock.now()))
   }
 
   /** Gives a key the plan of the account and moves its data to the account. */
   async keep(account: number, id: string): Promise<Result<Key, AccountFailure>> {
     const { store, clock, limiter, onChange } = this.options
-    const key = (await store.listKeys(account)).find((candidate) => candidate.id === id)
+    const key = (await store.keys.list(account)).find((candidate) => candidate.id === id)
     if (!key) return fail({ kind: 'key-not-found', id })
     const state = keyState(key, clock.now())
     if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-not-usable', id, state })

@@ -9,7 +9,8 @@ import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
 import { AuditStore, writeAudit } from '../audit/audit-store.ts'
-import { detachedNumbers, lockAccount } from '../kept-keys/detach-store.ts'
+import { detachedNumbers } from '../kept-keys/detach-store.ts'
+import { lockAccount } from '../transaction-store.ts'
 import { rememberAddress } from './deleted-address-store.ts'
 
 const BATCH_ASSETS = 100

@@ -131,7 +131,7 @@ describeOnDatabases('deleting an account', (at) => {
     expect(await signIns.deleteSessions(number, { ...event, action: 'sessions.ended' })).toBe(0)
     await new AuditStore(at.db).write(number, { ...event, action: 'account.exported' })
     expect(await service.setSharesTraffic(number, true)).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
-    expect(await service.createKey(number, 'mine')).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
+    expect(await service.keys.create(number, 'mine')).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
     await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW + 1)
     await expectNoData(account)
   })

@@ -53,7 +53,7 @@ const toRow = (fix: number): PositionRow => ({
 test('reads a page of a track only when the reader has consumed the previous one', async () => {
   let reads = 0
   const stores: ExportStores = {
-    accounts: { listKeys: async () => [] },
+    keys: { list: async () => [] },
     usage: { listSince: async () => [] },
     assets: { list: async () => [asset] },
     // This store returns an endless track.

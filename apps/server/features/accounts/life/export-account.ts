@@ -10,12 +10,12 @@ import type { TrackStore } from '../../tracking/tracks/track-store.ts'
 import type { Account } from '../account.ts'
 import { toAuditFields } from '../audit/audit.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
+import type { KeyStore } from '../keys/key-store.ts'
 import { toAccountFields, toIsoTime, toKeyFields } from '../mapping.ts'
 import type { SignInStore } from '../sign-in/store.ts'
-import type { AccountStore } from '../store.ts'
 
 export interface ExportStores {
-  readonly accounts: Pick<AccountStore, 'listKeys'>
+  readonly keys: Pick<KeyStore, 'list'>
   readonly usage: Pick<UsageStore, 'listSince'>
   readonly assets: Pick<AssetStore, 'list'>
   readonly tracks: Pick<TrackStore, 'read'>
@@ -44,7 +44,7 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
     shares_traffic: sharesTraffic,
     proved_at: provedAt === null ? null : toIsoTime(provedAt),
   }
-  const keys = (await stores.accounts.listKeys(number)).map((key) => toKeyFields(key, now))
+  const keys = (await stores.keys.list(number)).map((key) => toKeyFields(key, now))
   yield `{"exported_at":${JSON.stringify(toIsoTime(now))},"account":${JSON.stringify(fields)},"keys":${JSON.stringify(keys)}`
   const sessions = (await stores.sessions.listSessions(number, now)).map(({ startedAt, expiresAt }) => ({
     started_at: toIsoTime(startedAt),

@@ -8,8 +8,8 @@ import { GeofenceStore } from '../../tracking/geofences/geofence-store.ts'
 import { TrackStore } from '../../tracking/tracks/track-store.ts'
 import { WebhookStore } from '../../tracking/webhooks/webhook-store.ts'
 import { AuditStore } from '../audit/audit-store.ts'
+import { KeyStore } from '../keys/key-store.ts'
 import { SignInStore } from '../sign-in/store.ts'
-import { AccountStore } from '../store.ts'
 import { AccountDeletion, type AccountDeletionOptions } from './delete-account-store.ts'
 import type { ExportStores } from './export-account.ts'
 import { ExportLeases } from './export-lease-store.ts'
@@ -28,7 +28,7 @@ export function openLifeStores(
   return {
     audit,
     exportStores: {
-      accounts: new AccountStore(db),
+      keys: new KeyStore(db),
       usage: new UsageStore(db),
       assets: new AssetStore(db),
       tracks: new TrackStore(db, kind),

@@ -2,7 +2,8 @@ import type { PlanName } from '../../../platform/config/plans.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import type { Account } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
-import { type AccountService, MAX_KEYS } from '../service.ts'
+import { MAX_KEYS } from '../keys/key-service.ts'
+import type { AccountService } from '../service.ts'
 import type { AccountStore } from '../store.ts'
 
 /**
@@ -44,8 +45,8 @@ export class LocalKeys {
   private async makeRoom(): Promise<void> {
     const account = await this.store.findByEmail(LOCAL_EMAIL)
     if (account === undefined) return
-    const keys = (await this.service.listKeys(account.number)).filter(({ revokedAt }) => revokedAt === null)
+    const keys = (await this.service.keys.list(account.number)).filter(({ revokedAt }) => revokedAt === null)
     const surplus = keys.toSorted((a, b) => a.createdAt - b.createdAt).slice(0, Math.max(0, keys.length - MAX_KEYS + 1))
-    for (const { id } of surplus) await this.service.revokeKey(account.number, id)
+    for (const { id } of surplus) await this.service.keys.revoke(account.number, id)
   }
 }

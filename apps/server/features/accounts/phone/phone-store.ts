@@ -3,8 +3,8 @@ import type { ExceededSmsCap } from '../../../platform/notifications/sms-caps-st
 import type { NewMessage, OutboxStore } from '../../../platform/notifications/store.ts'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
-import { lockAccount } from '../kept-keys/detach-store.ts'
 import { dropPendingMessages } from '../store.ts'
+import { lockAccount } from '../transaction-store.ts'
 
 interface NewPhoneCode {
   readonly account: number

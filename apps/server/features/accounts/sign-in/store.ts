@@ -3,7 +3,7 @@ import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { AuditEvent } from '../audit/audit.ts'
 import { writeAudit } from '../audit/audit-store.ts'
-import { lockAccount } from '../kept-keys/detach-store.ts'
+import { lockAccount } from '../transaction-store.ts'
 
 export interface NewSignInCode {
   readonly id: string

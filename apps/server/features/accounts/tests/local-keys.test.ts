@@ -3,7 +3,7 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { MAX_KEYS } from '../service.ts'
+import { MAX_KEYS } from '../keys/key-service.ts'
 
 describeOnStores('keys for the console on this machine', ({ start }) => {
   let service: TestService
