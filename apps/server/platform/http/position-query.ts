@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/places'
 import { Type } from 'typebox'
 import { fail, ok, type Result } from '../result.ts'
-import type { ProblemTable } from './problem.ts'
+import { type ProblemTable, shorten } from './problem.ts'
 
 /** Query parameters for positions: `lat` and `lon` as separate numbers. */
 
@@ -97,10 +97,6 @@ function tryDecode(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-export function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
 /** Parses a position whose range the schema has validated. */

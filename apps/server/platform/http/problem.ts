@@ -84,3 +84,8 @@ export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F):
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
   return { status, code, body, retryAfterSeconds, ...(rateLimit && { rateLimit }) }
 }
+
+/** Shortens a given value, so that an error message stays readable. */
+export function shorten(text: string, maxLength = 60): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text
+}

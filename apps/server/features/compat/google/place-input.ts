@@ -1,4 +1,5 @@
 import { parsePolylinePoints } from '@fairway/geo'
+import { shorten } from '../../../platform/http/problem.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 
@@ -201,5 +202,5 @@ export function parsePlaceId(id: string): Point | undefined {
 }
 
 export function quoteShortened(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+  return JSON.stringify(shorten(text))
 }

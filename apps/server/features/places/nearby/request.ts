@@ -1,5 +1,6 @@
 import { findKind } from '@fairway/places'
-import { parseLanguage, parsePosition, shorten } from '../../../platform/http/position-query.ts'
+import { parseLanguage, parsePosition } from '../../../platform/http/position-query.ts'
+import { shorten } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { NearbyQuery } from './find-nearby.ts'

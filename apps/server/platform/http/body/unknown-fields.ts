@@ -1,4 +1,5 @@
 import type { OperationInput } from '../../../operations/define-operation.ts'
+import { shorten } from '../problem.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
 import { listNotes } from './spellings.ts'
 
@@ -91,10 +92,6 @@ function collectUnknownFields(
     if (shape) collectUnknown(shape, value[field], name, unknownPaths)
     else unknownPaths.push(`${shorten(name)}${suggestField(field, Object.keys(knownFields))}`)
   }
-}
-
-function shorten(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 57)}…` : name
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Position } from '@fairway/places'
-import { parseLanguage, parsePosition, shorten } from '../../../../platform/http/position-query.ts'
+import { parseLanguage, parsePosition } from '../../../../platform/http/position-query.ts'
+import { shorten } from '../../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { isCountryCode, suggestCountryCode } from '../country-codes.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocoded.ts'
