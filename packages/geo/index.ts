@@ -53,6 +53,7 @@ export { BoxClipper, clipBetween } from './tiles/clip.ts'
 export { GeometryEncoder } from './tiles/geometry-encoder.ts'
 export { computePointWeights } from './tiles/importance.ts'
 export {
+  BUFFERED_TILE_BOX,
   MAX_LATITUDE,
   TILE_BUFFER,
   TILE_EXTENT,

@@ -1,5 +1,6 @@
 import {
   BoxClipper,
+  BUFFERED_TILE_BOX,
   drawRings,
   type FeatureProperties,
   GeometryEncoder,
@@ -14,12 +15,6 @@ import { listFeatures } from './basemap-index.ts'
 import { toNameProperties } from './names.ts'
 import { BASEMAP_UNITS, type Basemap, type BasemapLayer, basemapLayers, FeatureFlag } from './schema.ts'
 
-const TILE_BOX = {
-  west: -TILE_BUFFER,
-  north: -TILE_BUFFER,
-  east: TILE_EXTENT + TILE_BUFFER,
-  south: TILE_EXTENT + TILE_BUFFER,
-}
 /** Minimum area of a ring or hole that is drawn, in square tile units. */
 const MIN_RING_UNITS = 16
 
@@ -62,7 +57,9 @@ export class BasemapTiles {
     const isPolygon = (flags[feature] & FeatureFlag.polygon) !== 0
     if ((flags[feature] & FeatureFlag.point) !== 0) return this.drawPoint(layer, name, feature, tile)
     const isInside = this.readPaths(feature, tile)
-    const paths = isInside ? this.paths : this.clipper.clip(this.paths, isPolygon ? 'rings' : 'lines', TILE_BOX)
+    const paths = isInside
+      ? this.paths
+      : this.clipper.clip(this.paths, isPolygon ? 'rings' : 'lines', BUFFERED_TILE_BOX)
     if (paths.count === 0) return
     encoder.beginFeature()
     if (isPolygon) drawRings(encoder, paths, { scale: 1, west: 0, north: 0, minWeight: -1, minArea: MIN_RING_UNITS })
@@ -105,7 +102,12 @@ export class BasemapTiles {
         if (pointZoom[point] > tile.z) continue
         const column = x[point] * scale - west
         const row = y[point] * scale - north
-        if (column < TILE_BOX.west || column > TILE_BOX.east || row < TILE_BOX.north || row > TILE_BOX.south)
+        if (
+          column < BUFFERED_TILE_BOX.west ||
+          column > BUFFERED_TILE_BOX.east ||
+          row < BUFFERED_TILE_BOX.north ||
+          row > BUFFERED_TILE_BOX.south
+        )
           isInside = false
         paths.add(column, row, 0)
       }

@@ -1,10 +1,10 @@
 import {
   BoxClipper,
+  BUFFERED_TILE_BOX,
   computePointWeights,
   GeometryEncoder,
   GeometryType,
   Paths,
-  TILE_BUFFER,
   TILE_EXTENT,
   type TileId,
   type TileLayer,
@@ -14,12 +14,6 @@ import {
 import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
-const TILE_BOX = {
-  west: -TILE_BUFFER,
-  north: -TILE_BUFFER,
-  east: TILE_EXTENT + TILE_BUFFER,
-  south: TILE_EXTENT + TILE_BUFFER,
-}
 /** Simplification tolerance for single edges, in tile units. */
 const EDGE_TOLERANCE = 1
 
@@ -101,7 +95,7 @@ export class LineDrawer {
   private drawSimplifiedLine(layer: TileLayer, tags: Uint8Array): void {
     const { x, y, endOffsets, count } = isWithinTile(this.simplifiedLine)
       ? this.simplifiedLine
-      : this.clipper.clip(this.simplifiedLine, 'lines', TILE_BOX)
+      : this.clipper.clip(this.simplifiedLine, 'lines', BUFFERED_TILE_BOX)
     for (let lineIndex = 0, pointIndex = 0; lineIndex < count; lineIndex++) {
       this.encoder.beginFeature()
       for (; pointIndex < endOffsets[lineIndex]; pointIndex++) this.encoder.addPoint(x[pointIndex], y[pointIndex])
@@ -117,7 +111,13 @@ function unwrapX(x: number, previousX: number, round: number): number {
 
 function isWithinTile({ x, y, length }: Paths): boolean {
   for (let i = 0; i < length; i++) {
-    if (x[i] < TILE_BOX.west || x[i] > TILE_BOX.east || y[i] < TILE_BOX.north || y[i] > TILE_BOX.south) return false
+    if (
+      x[i] < BUFFERED_TILE_BOX.west ||
+      x[i] > BUFFERED_TILE_BOX.east ||
+      y[i] < BUFFERED_TILE_BOX.north ||
+      y[i] > BUFFERED_TILE_BOX.south
+    )
+      return false
   }
   return true
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import {
   BoxClipper,
+  BUFFERED_TILE_BOX,
   computePointWeights,
   GeometryEncoder,
   GeometryType,
@@ -23,12 +24,6 @@ import {
 const MAX_BORDER_ZOOM = 8
 /** Simplification tolerance in tile units. Eight units equal one pixel. */
 const SIMPLIFY_TOLERANCE = 4
-const BUFFERED_TILE_BOX = {
-  west: -TILE_BUFFER,
-  north: -TILE_BUFFER,
-  east: TILE_EXTENT + TILE_BUFFER,
-  south: TILE_EXTENT + TILE_BUFFER,
-}
 
 interface Sea {
   readonly name: string

@@ -23,6 +23,14 @@ export interface TileBox {
   readonly south: number
 }
 
+/** Bounds of a tile with its margin, in tile units. */
+export const BUFFERED_TILE_BOX: TileBox = {
+  west: -TILE_BUFFER,
+  north: -TILE_BUFFER,
+  east: TILE_EXTENT + TILE_BUFFER,
+  south: TILE_EXTENT + TILE_BUFFER,
+}
+
 /** Converts a longitude in microdegrees to a world coordinate. */
 export function toWorldX(longitude: number): number {
   return (longitude * DEGREES_PER_MICRODEGREE + 180) / 360

@@ -1,17 +1,11 @@
 import type { Position } from '../earth.ts'
 import { BoxClipper } from './clip.ts'
 import { GeometryEncoder } from './geometry-encoder.ts'
-import { TILE_BUFFER, TILE_EXTENT, type TileId, toWorldX, toWorldY } from './mercator.ts'
+import { BUFFERED_TILE_BOX, TILE_EXTENT, type TileId, toWorldX, toWorldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { drawRings } from './ring-drawer.ts'
 import { GeometryType, type TileLayer } from './tile-writer.ts'
 
-const BUFFERED_TILE_BOX = {
-  west: -TILE_BUFFER,
-  north: -TILE_BUFFER,
-  east: TILE_EXTENT + TILE_BUFFER,
-  south: TILE_EXTENT + TILE_BUFFER,
-}
 const MICRODEGREES_PER_DEGREE = 1e6
 const WORLD_SHIFTS = [-1, 0, 1]
 
