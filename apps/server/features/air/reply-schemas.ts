@@ -1,10 +1,9 @@
 import { corridorPreferences, zoneRules } from '@fairway/air'
 import { Type } from 'typebox'
 import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/schemas.ts'
-import { DataReply, Minutes } from '../road/route/api/reply-schemas.ts'
+import { AnyPoint, DataReply, Minutes, OffRoadManeuver } from '../road/route/api/reply-schemas.ts'
 import { stepKinds } from './steps.ts'
 
-const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const Points = { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } }
 
 /** Schema of the geometry, with the altitude as a third GeoJSON coordinate. */
@@ -40,12 +39,7 @@ const Leg = Type.Object({
 
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
-  maneuver: Type.Object({
-    type: OneOfSchema(['depart', 'continue', 'arrive']),
-    at: AnyPoint,
-    bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-    bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-  }),
+  maneuver: OffRoadManeuver,
   instruction: Type.String({ description: 'The instruction in words, for example: Fly 3.2 km to the north-east.' }),
   name: Type.String({ description: 'The name of the corridor; empty outside corridors.' }),
   kind: OneOfSchema(stepKinds),

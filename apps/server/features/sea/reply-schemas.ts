@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/schemas.ts'
-import { DataReply, Geometry, Minutes } from '../road/route/api/reply-schemas.ts'
+import { AnyPoint, DataReply, Geometry, Minutes, OffRoadManeuver } from '../road/route/api/reply-schemas.ts'
 import { maritimeExample } from './examples.ts'
 
-const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const lengthFields = {
   distance_km: Type.Number(),
   distance_nm: Type.Number({ description: 'Nautical miles.' }),
@@ -19,12 +18,7 @@ const Leg = Type.Object({
 
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
-  maneuver: Type.Object({
-    type: OneOfSchema(['depart', 'continue', 'arrive']),
-    at: AnyPoint,
-    bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-    bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-  }),
+  maneuver: OffRoadManeuver,
   instruction: Type.String({
     description: 'The instruction in words, for example: Through the Strait of Gibraltar, 30 nm.',
   }),

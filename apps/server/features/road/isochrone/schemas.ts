@@ -1,7 +1,7 @@
 import { MIN_SMOOTH_METERS } from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { DataReply, SnappedReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
+import { DataReply, SnappedReply, trafficFields } from '../route/api/reply-schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { isochroneExample, isochroneRequests } from './examples.ts'
 import { contourGeometries } from './job.ts'
@@ -110,12 +110,7 @@ export const IsochroneReply = Type.Object(
       Type.Number({ description: 'The resolution of the outlines; null with geometry network.' }),
     ),
     snapped: Type.Array(SnappedReply, { description: 'The positions on roads to which the points were snapped.' }),
-    traffic: Type.Object({
-      source: TrafficSourceSchema,
-      snapshot_at: NullableSchema(
-        Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
-      ),
-    }),
+    traffic: Type.Object(trafficFields),
     data: DataReply,
     warnings: WarningsSchema,
   },

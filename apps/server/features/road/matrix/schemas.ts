@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { DataReply, SnappedReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
+import { DataReply, SnappedReply, trafficFields } from '../route/api/reply-schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
@@ -56,12 +56,7 @@ export const MatrixReply = Type.Object(
           'The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction.',
       },
     ),
-    traffic: Type.Object({
-      source: TrafficSourceSchema,
-      snapshot_at: NullableSchema(
-        Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
-      ),
-    }),
+    traffic: Type.Object(trafficFields),
     data: DataReply,
     warnings: WarningsSchema,
   },

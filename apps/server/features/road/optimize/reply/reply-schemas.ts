@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
-import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts'
+import { DataReply, trafficFields } from '../../route/api/reply-schemas.ts'
 import { RuleOfBreak } from '../driving-rules.ts'
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
@@ -197,17 +197,7 @@ export const OptimizeReply = Type.Object(
     ),
     delta: Type.Optional(DeltaReply),
     receipt: Receipt,
-    traffic: Type.Optional(
-      Type.Object(
-        {
-          source: TrafficSourceSchema,
-          snapshot_at: NullableSchema(
-            Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
-          ),
-        },
-        { description: 'Omitted if the request contains a matrix.' },
-      ),
-    ),
+    traffic: Type.Optional(Type.Object(trafficFields, { description: 'Omitted if the request contains a matrix.' })),
     data: Type.Optional(DataReply),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'Notes on results that may be unexpected.' })),
     warnings: WarningsSchema,

@@ -1,11 +1,11 @@
 import { maneuverModifiers, maneuverTypes, trafficSources, travelModes } from '@fairway/road'
 import { Type } from 'typebox'
-import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
 
 export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
-const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+export const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
 /**
@@ -56,12 +56,23 @@ const Leg = Type.Object({
   to: AnyPoint,
 })
 
+const bearingFields = {
+  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+}
+
+/** Schema of the maneuvers outside roads, by air and by sea. */
+export const OffRoadManeuver = Type.Object({
+  type: OneOfSchema(['depart', 'continue', 'arrive']),
+  at: AnyPoint,
+  ...bearingFields,
+})
+
 const maneuverFields = {
   type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
   modifier: Type.Optional(Type.String({ description: `One of: ${maneuverModifiers.join(', ')}.` })),
   exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
-  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  ...bearingFields,
 }
 
 const stepFields = {
@@ -242,6 +253,14 @@ export const TrafficSourceSchema = OneOfSchema(trafficSources, {
   description:
     'What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds.',
 })
+
+/** Schema of the traffic data of replies without a single route. */
+export const trafficFields = {
+  source: TrafficSourceSchema,
+  snapshot_at: NullableSchema(
+    Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
+  ),
+}
 
 /** Schemas of the fields of a full route, shared by all replies that contain one. */
 export const routeReplyFields = {
