@@ -1,12 +1,12 @@
 import type { SignInReply, VerifySignInReply } from '@fairway/client'
 import { signal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { type ApiCall, callApi } from '../../state/calls.ts'
 import { isString, tabSignal } from '../../state/persistent-signal.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { CodeField } from './code-field.tsx'
+import { EmailForm } from './email-form.tsx'
 import { accountEmail, beginSession } from './session.ts'
 
 /**
@@ -23,41 +23,12 @@ export function SignIn() {
 }
 
 function RequestCodeForm() {
-  const id = useId()
-  const action = useAction()
   const call: ApiCall = { method: 'POST', path: '/account/sign-in', body: { email: email.value.trim() } }
-  const requestCode = (event: Event) => {
-    event.preventDefault()
-    void action.run(async () => {
-      challenge.value = await callApi<SignInReply>(call)
-      typedCode.value = ''
-    })
+  const requestCode = async () => {
+    challenge.value = await callApi<SignInReply>(call)
+    typedCode.value = ''
   }
-  return (
-    <form onSubmit={requestCode}>
-      <div class="row">
-        <div>
-          <label for={id}>E-mail address</label>
-          <input
-            id={id}
-            type="text"
-            inputMode="email"
-            autocomplete="email"
-            placeholder="you@example.com"
-            value={email.value}
-            onInput={(event) => {
-              email.value = event.currentTarget.value
-            }}
-          />
-        </div>
-        <button type="submit" disabled={action.isRunning.value || email.value.trim() === ''}>
-          {action.isRunning.value ? 'Sending …' : 'Send me a code'}
-        </button>
-      </div>
-      <ActionFailure action={action} />
-      <CopyCall call={call} />
-    </form>
-  )
+  return <EmailForm email={email} label="Send me a code" runningLabel="Sending …" call={call} submit={requestCode} />
 }
 
 function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInReply }) {
