@@ -60,6 +60,7 @@ const (
 	CodeElevationTooManyTiles        = "elevation-too-many-tiles"
 	CodeEmailInvalid                 = "email-invalid"
 	CodeEmailTaken                   = "email-taken"
+	CodeEnergyWithoutVehicle         = "energy-without-vehicle"
 	CodeEngineUnavailable            = "engine-unavailable"
 	CodeEscapeUnreadable             = "escape-unreadable"
 	CodeExpectationUnsupported       = "expectation-unsupported"
@@ -287,6 +288,7 @@ const (
 	CodeTooManyConnections           = "too-many-connections"
 	CodeTooManyConnectionsPerAddress = "too-many-connections-per-address"
 	CodeTooManyCorners               = "too-many-corners"
+	CodeTooManyEnergyCells           = "too-many-energy-cells"
 	CodeTooManyGeofences             = "too-many-geofences"
 	CodeTooManyJobs                  = "too-many-jobs"
 	CodeTooManyKeys                  = "too-many-keys"
@@ -1975,6 +1977,14 @@ type MatrixReply struct {
 	// Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
 	// number per destination; null where there is no route.
 	FreeFlowMin [][]*float64 `json:"free_flow_min,omitempty"`
+	// Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy,
+	// and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One
+	// row per origin, one number per destination; null where there is no route.
+	EnergiesKwh [][]*float64 `json:"energies_kwh,omitempty"`
+	// Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at
+	// least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per
+	// destination; null where there is no route.
+	InRange [][]*bool `json:"in_range,omitempty"`
 	// The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
 	// the junction.
 	Snapped MatrixSnapped `json:"snapped"`
@@ -1991,6 +2001,7 @@ const (
 	MatrixRequestMetricDistance MatrixRequestMetric = "distance"
 	MatrixRequestMetricDuration MatrixRequestMetric = "duration"
 	MatrixRequestMetricFreeFlow MatrixRequestMetric = "free_flow"
+	MatrixRequestMetricEnergy   MatrixRequestMetric = "energy"
 )
 
 // MatrixRequest is an object of the API.
@@ -2001,7 +2012,9 @@ type MatrixRequest struct {
 	Origins []Point `json:"origins,omitempty"`
 	// Where trips end: the columns of the matrix. Used with origins.
 	Destinations []Point `json:"destinations,omitempty"`
-	// Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).
+	// Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min),
+	// energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also
+	// energy for an electric car.
 	Metrics []MatrixRequestMetric `json:"metrics,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
@@ -2032,7 +2045,7 @@ type MatrixRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
 // IsochroneContourProperties is an object of the API.

@@ -1434,6 +1434,10 @@ export interface MatrixReply {
   readonly durations_min?: readonly (readonly (number | null)[])[]
   /** Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one number per destination; null where there is no route. */
   readonly free_flow_min?: readonly (readonly (number | null)[])[]
+  /** Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One row per origin, one number per destination; null where there is no route. */
+  readonly energies_kwh?: readonly (readonly (number | null)[])[]
+  /** Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per destination; null where there is no route. */
+  readonly in_range?: readonly (readonly (boolean | null)[])[]
   /** The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction. */
   readonly snapped: MatrixSnapped
   readonly traffic: MatrixTraffic
@@ -1442,7 +1446,7 @@ export interface MatrixReply {
   readonly warnings?: readonly string[]
 }
 
-export type MatrixRequestMetric = 'distance' | 'duration' | 'free_flow'
+export type MatrixRequestMetric = 'distance' | 'duration' | 'free_flow' | 'energy'
 
 export interface MatrixRequest {
   /** All-to-all: every point is an origin and a destination. */
@@ -1451,7 +1455,7 @@ export interface MatrixRequest {
   readonly origins?: readonly Point[] | undefined
   /** Where trips end: the columns of the matrix. Used with origins. */
   readonly destinations?: readonly Point[] | undefined
-  /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min). */
+  /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min), energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also energy for an electric car. */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -1468,7 +1472,7 @@ export interface MatrixRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: RouteRequestVehicle | undefined
 }
 
 export interface IsochroneContourProperties {
@@ -4519,6 +4523,7 @@ export type ErrorCode =
   | 'elevation-too-many-tiles'
   | 'email-invalid'
   | 'email-taken'
+  | 'energy-without-vehicle'
   | 'engine-unavailable'
   | 'escape-unreadable'
   | 'expectation-unsupported'
@@ -4748,6 +4753,7 @@ export type ErrorCode =
   | 'too-many-connections'
   | 'too-many-connections-per-address'
   | 'too-many-corners'
+  | 'too-many-energy-cells'
   | 'too-many-geofences'
   | 'too-many-jobs'
   | 'too-many-keys'

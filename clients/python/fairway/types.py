@@ -66,6 +66,7 @@ ErrorCode: TypeAlias = Literal[
     "elevation-too-many-tiles",
     "email-invalid",
     "email-taken",
+    "energy-without-vehicle",
     "engine-unavailable",
     "escape-unreadable",
     "expectation-unsupported",
@@ -293,6 +294,7 @@ ErrorCode: TypeAlias = Literal[
     "too-many-connections",
     "too-many-connections-per-address",
     "too-many-corners",
+    "too-many-energy-cells",
     "too-many-geofences",
     "too-many-jobs",
     "too-many-keys",
@@ -1791,6 +1793,14 @@ class MatrixReply(TypedDict):
     # Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
     # number per destination; null where there is no route.
     free_flow_min: NotRequired[List[List[Optional[float]]]]
+    # Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy,
+    # and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One
+    # row per origin, one number per destination; null where there is no route.
+    energies_kwh: NotRequired[List[List[Optional[float]]]]
+    # Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at
+    # least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per
+    # destination; null where there is no route.
+    in_range: NotRequired[List[List[Optional[bool]]]]
     # The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
     # the junction.
     snapped: MatrixSnapped
@@ -1804,6 +1814,7 @@ MatrixRequestMetric: TypeAlias = Literal[
     "distance",
     "duration",
     "free_flow",
+    "energy",
 ]
 
 
@@ -1814,7 +1825,9 @@ class MatrixRequest(TypedDict):
     origins: NotRequired[List[Point]]
     # Where trips end: the columns of the matrix. Used with origins.
     destinations: NotRequired[List[Point]]
-    # Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).
+    # Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min),
+    # energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also
+    # energy for an electric car.
     metrics: NotRequired[List[MatrixRequestMetric]]
     # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
     # first point. Epoch seconds and milliseconds are also accepted.
@@ -1845,7 +1858,7 @@ class MatrixRequest(TypedDict):
     avoid_areas: NotRequired[List[List[Point]]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RerouteRequestVehicle]
+    vehicle: NotRequired[RouteRequestVehicle]
 
 
 

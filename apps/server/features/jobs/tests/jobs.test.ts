@@ -64,6 +64,10 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       'content-disposition': `attachment; filename="${job.id}.json"`,
     })
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(direct.payload)
+    const electric = { points, vehicle: { electric: { battery_kwh: 3, charge_pct: 60 } } }
+    const energy = await run('matrix', electric)
+    expect(energy).toHaveProperty('in_range')
+    expect(energy).toEqual((await send('POST', '/v1/matrix', electric)).json())
   })
 
   test('of an isochrone, an optimization, a trace and a batch has the reply of the operation', async () => {

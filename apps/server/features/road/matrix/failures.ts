@@ -17,6 +17,8 @@ export type MatrixRequestFailure =
       /** Pricing plan, or undefined for requests without a key. */
       readonly plan: string | undefined
     }
+  | { readonly kind: 'energy-without-vehicle' }
+  | { readonly kind: 'too-many-energy-cells'; readonly given: number; readonly allowed: number }
   | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'compute-lost' }
   | { readonly kind: 'given-up' }
@@ -67,6 +69,20 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
         f.plan === undefined ? ', or use a key for a plan that allows more' : ', or use a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
+  },
+  'energy-without-vehicle': {
+    code: 'energy-without-vehicle',
+    status: 422,
+    detail: () =>
+      'metrics contains energy, but vehicle.electric does not describe an electric car; give its battery, such as {"electric": {"battery_kwh": 60, "charge_pct": 40}}, or leave energy out of metrics',
+    example: { kind: 'energy-without-vehicle' },
+  },
+  'too-many-energy-cells': {
+    code: 'too-many-energy-cells',
+    status: 422,
+    detail: (f) =>
+      `The matrix has ${formatNumber(f.given)} cells, but a matrix with energies may have at most ${formatNumber(f.allowed)}; request several smaller matrices, or leave energy out of metrics`,
+    example: { kind: 'too-many-energy-cells', given: 10_100, allowed: 10_000 },
   },
   'compute-busy': {
     code: 'matrix-busy',

@@ -1,9 +1,16 @@
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ElectricFields } from '../route/electric/schemas.ts'
 import type { MatrixRequestFailure } from './failures.ts'
 import type { MatrixFields } from './schemas.ts'
 
 const CELLS_PER_UNIT = 100
+
+/**
+ * Maximum number of cells of a matrix with energies. Every cell is computed as a separate route, which takes far longer
+ * than a cell of other matrices.
+ */
+export const MAX_ENERGY_CELLS = 10_000
 
 /** Returns the maximum number of points that a caller may send per side of a matrix. */
 export type PointLimit = (caller: Caller) => number
@@ -15,10 +22,11 @@ interface MatrixSize {
 }
 
 export function checkPointLists(
-  { points, origins, destinations }: MatrixFields,
+  body: MatrixFields,
   caller: Caller,
   limitOf: PointLimit,
 ): Result<MatrixSize, MatrixRequestFailure> {
+  const { points, origins, destinations } = body
   if (points && (origins || destinations))
     return fail({ kind: 'points-and-sides', other: origins ? 'origins' : 'destinations' })
   if (points && points.length < 2) return fail({ kind: 'too-few-points', given: points.length })
@@ -31,8 +39,25 @@ export function checkPointLists(
   const size = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
   const failure =
     checkLength(points ? 'points' : 'origins', size.origins, pointLimit, caller) ??
-    checkLength('destinations', size.destinations, pointLimit, caller)
+    checkLength('destinations', size.destinations, pointLimit, caller) ??
+    checkEnergy(body, size)
   return failure ? fail(failure) : ok(size)
+}
+
+/** Returns the electric vehicle if the reply contains energies. */
+export function findElectricFields({ metrics, vehicle }: MatrixFields): ElectricFields | undefined {
+  const electric = vehicle?.electric
+  return typeof electric === 'object' && (metrics?.includes('energy') ?? true) ? electric : undefined
+}
+
+function checkEnergy(body: MatrixFields, size: MatrixSize): MatrixRequestFailure | undefined {
+  const cells = size.origins * size.destinations
+  if (findElectricFields(body)) {
+    return cells > MAX_ENERGY_CELLS
+      ? { kind: 'too-many-energy-cells', given: cells, allowed: MAX_ENERGY_CELLS }
+      : undefined
+  }
+  return body.metrics?.includes('energy') ? { kind: 'energy-without-vehicle' } : undefined
 }
 
 function checkLength(

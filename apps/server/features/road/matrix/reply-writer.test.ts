@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatrixResult } from './cells/matrix-numbers.ts'
+import { type MatrixResult, NO_ENERGY, NO_PATH } from './cells/matrix-numbers.ts'
 import { MatrixWriter } from './reply-writer.ts'
 
 const snapped = (count: number): MatrixResult['origins'] => ({
@@ -50,6 +50,27 @@ test.each([
     traffic: { source: 'live', snapshot_at: '2026-11-16T00:00:00.000Z' },
     data: numbers.data,
   })
+})
+
+test('writes energies, which can be negative, and whether trips are in range', () => {
+  const writer = new MatrixWriter()
+  const values = {
+    energy: Int32Array.of(0, -1, 1500, NO_ENERGY, -12_345, 2 ** 31 - 1),
+    in_range: Int32Array.of(1, 1, 0, NO_PATH, 1, 0),
+  }
+  const numbers = { ...numbersOf(2, 3), values }
+  const whole = Buffer.from(writer.writeAll(numbers)).toString()
+  expect(Buffer.concat([...writer.writeChunks(numbers, '')]).toString()).toBe(whole)
+  const { energies_kwh, in_range, distances_km } = JSON.parse(whole)
+  expect(energies_kwh).toEqual([
+    [0, -0.001, 1.5],
+    [null, -12.345, 2147483.647],
+  ])
+  expect(in_range).toEqual([
+    [true, true, false],
+    [null, true, false],
+  ])
+  expect(distances_km).toBeUndefined()
 })
 
 test('can interleave the chunks of two replies', () => {

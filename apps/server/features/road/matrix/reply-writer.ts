@@ -1,6 +1,6 @@
 import { JsonWriter, type Literal, MAX_CELL_BYTES, utf8Literal, writeCells } from '@fairway/road'
 import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
-import type { MatrixResult, SnappedPoints } from './cells/matrix-numbers.ts'
+import { type MatrixResult, NO_ENERGY, NO_PATH, type SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
 const [OPEN_BRACKET, COMMA, CLOSE_BRACKET] = [91, 44, 93]
@@ -40,7 +40,7 @@ export class MatrixWriter {
       const cells = values[metric]
       if (!cells) continue
       json.literal(keys[metric])
-      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, getDecimals(metric))
+      for (let row = 0; row < rows; row++) this.writeRow(metric, cells, row, columns)
       json.literal(keys.closeRows)
     }
     json.literal(keys.snapped)
@@ -96,7 +96,7 @@ export class MatrixWriter {
       const cells = values[metric]
       if (!cells) continue
       yield () => json.literal(keys[metric])
-      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, getDecimals(metric))
+      for (let row = 0; row < rows; row++) yield () => this.writeRow(metric, cells, row, columns)
       yield () => json.literal(keys.closeRows)
     }
     yield () => json.literal(keys.snapped)
@@ -121,7 +121,7 @@ export class MatrixWriter {
     json.reset()
     if (isFirst && isFirstMetric) json.literal(keys.open)
     json.literal(isFirst ? keys[metric] : keys.comma)
-    for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, getDecimals(metric))
+    for (let row = 0; row < rows; row++) this.writeRow(metric, cells, row, columns)
     if (isLast) json.literal(keys.closeRows)
     return json.view()
   }
@@ -151,16 +151,35 @@ export class MatrixWriter {
     json.literal(keys.close)
   }
 
-  private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
+  private writeRow(metric: MatrixMetric, cells: Int32Array, row: number, columns: number): void {
+    if (metric === 'energy' || metric === 'in_range') {
+      this.writeEnergyRow(metric, cells, row, columns)
+      return
+    }
     const { json } = this
     const view = json.reserve(columns * MAX_CELL_BYTES + 3)
     let offset = json.position()
     if (row > 0) view.setUint8(offset++, COMMA)
     view.setUint8(offset++, OPEN_BRACKET)
-    offset = writeCells(view, offset, cells, row * columns, (row + 1) * columns, decimals)
+    offset = writeCells(view, offset, cells, row * columns, (row + 1) * columns, getDecimals(metric))
     // The closing bracket overwrites the last comma.
     view.setUint8(offset - 1, CLOSE_BRACKET)
     json.advance(offset)
+  }
+
+  /** Writes a row of energies, which can be negative, or of booleans. */
+  private writeEnergyRow(metric: 'energy' | 'in_range', cells: Int32Array, row: number, columns: number): void {
+    const { json } = this
+    if (row > 0) json.literal(keys.comma)
+    json.literal(keys.openRow)
+    for (let cell = row * columns; cell < (row + 1) * columns; cell++) {
+      const value = cells[cell] as number
+      if (cell > row * columns) json.literal(keys.comma)
+      if (value === (metric === 'energy' ? NO_ENERGY : NO_PATH)) json.literal(keys.none)
+      else if (metric === 'energy') json.fixed(value, 3)
+      else json.literal(value === 1 ? keys.true : keys.false)
+    }
+    json.literal(keys.closeRow)
   }
 
   private *listSnapWriteSteps(points: SnappedPoints): Generator<() => void> {

@@ -3,10 +3,11 @@ import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
 import { readRouteOptions, readTime } from '../route/api/request.ts'
+import { readElectric } from '../route/electric/request.ts'
 import { isValidPosition, readPoint } from '../route/points.ts'
-import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from './cells/matrix-job.ts'
+import { type MatrixJob, type MatrixMetric, type PointList, requestableMetrics } from './cells/matrix-job.ts'
 import type { AnyFailure } from './failures.ts'
-import { checkPointLists, type PointLimit } from './limits.ts'
+import { checkPointLists, findElectricFields, type PointLimit } from './limits.ts'
 import type { MatrixFields } from './schemas.ts'
 
 export interface MatrixRequestContext {
@@ -29,12 +30,16 @@ export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext)
   const routeOptions = readRouteOptions(body, context.models)
   if (!routeOptions.ok) return routeOptions
   const { profile, avoidAreas } = routeOptions.value
+  const electricFields = findElectricFields(body)
+  const electric = electricFields ? readElectric(electricFields) : undefined
+  if (electric && !electric.ok) return electric
   return ok({
     origins: origins.value,
     destinations: destinations.value,
-    metrics: readMetrics(body.metrics),
+    metrics: readMetrics(body),
     profile: profile === defaultProfile ? undefined : profile,
     avoidAreas,
+    electric: electric?.value,
     departMs: time.value.atMs,
     nowMs: context.nowMs,
     radiusMeters: context.radiusMeters,
@@ -57,7 +62,9 @@ function readPointList(field: string, points: readonly (readonly number[])[]): R
 }
 
 /** Removes duplicates and returns the metrics in the order in which the reply lists them. */
-function readMetrics(fields: MatrixFields['metrics']): readonly MatrixMetric[] {
-  const requestedFields: readonly string[] = fields ?? ['distance', 'duration']
-  return matrixMetrics.filter((metric) => requestedFields.includes(metric))
+function readMetrics(body: MatrixFields): readonly MatrixMetric[] {
+  const hasEnergy = findElectricFields(body) !== undefined
+  const requestedFields: readonly string[] = body.metrics ?? ['distance', 'duration', ...(hasEnergy ? ['energy'] : [])]
+  const metrics: MatrixMetric[] = requestableMetrics.filter((metric) => requestedFields.includes(metric))
+  return hasEnergy ? [...metrics, 'in_range'] : metrics
 }

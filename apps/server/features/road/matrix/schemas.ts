@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, SnappedReply, trafficFields } from '../route/api/reply-schemas.ts'
-import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
-import { matrixMetrics } from './cells/matrix-job.ts'
+import { ElectricVehicleField, PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
+import { requestableMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
 
-const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, mode, costing, model, avoid, avoid_areas } = routeOptionFields
 
 const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
 
@@ -15,12 +15,11 @@ export const MatrixBody = Type.Object(
     origins: Points('Where trips start: the rows of the matrix. Used with destinations instead of points.'),
     destinations: Points('Where trips end: the columns of the matrix. Used with origins.'),
     metrics: Type.Optional(
-      Type.Array(OneOfSchema(matrixMetrics), {
+      Type.Array(OneOfSchema(requestableMetrics), {
         minItems: 1,
-        maxItems: matrixMetrics.length,
-        default: ['distance', 'duration'],
+        maxItems: requestableMetrics.length,
         description:
-          'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).',
+          'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min), energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also energy for an electric car.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
@@ -30,7 +29,7 @@ export const MatrixBody = Type.Object(
     model,
     avoid,
     avoid_areas,
-    vehicle,
+    vehicle: ElectricVehicleField,
   },
   { examples: matrixRequests },
 )
@@ -49,6 +48,15 @@ export const MatrixReply = Type.Object(
     distances_km: Rows('Kilometers.'),
     durations_min: Rows('Minutes in traffic, like eta_min of a route.'),
     free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
+    energies_kwh: Rows(
+      'Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses.',
+    ),
+    in_range: Type.Optional(
+      Type.Array(Type.Array(NullableSchema(Type.Boolean())), {
+        description:
+          'Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per destination; null where there is no route.',
+      }),
+    ),
     snapped: Type.Object(
       { origins: Type.Array(SnappedReply), destinations: Type.Array(SnappedReply) },
       {

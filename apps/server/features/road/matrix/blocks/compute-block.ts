@@ -3,13 +3,13 @@ import { createPiece } from '../../../jobs/result/piece.ts'
 import { snapOnRegion, toFrame } from '../cells/compute-matrix.ts'
 import type { MatrixFailure } from '../cells/failures.ts'
 import { findMaps } from '../cells/find-map.ts'
-import type { MatrixJob, PointList } from '../cells/matrix-job.ts'
+import { type MatrixJob, matrixMetrics, type PointList } from '../cells/matrix-job.ts'
 import { MatrixComputation } from '../cells/matrix-work.ts'
 import { MatrixWriter } from '../reply-writer.ts'
 import type { MatrixEndOutcome, MatrixRowsJob, MatrixRowsOutcome } from './block-job.ts'
 
-/** Section of the reply after the metrics, which are sections 0 to 2. */
-const END_SECTION = 3
+/** Section of the reply after the metrics. */
+const END_SECTION = matrixMetrics.length
 
 const writer = new MatrixWriter()
 

@@ -1,7 +1,11 @@
 import type { TravelProfile } from '@fairway/road'
 import type { Ring } from '../../../../maps/regions/handles.ts'
+import type { ElectricQuery } from '../../route/electric/request.ts'
 
-export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
+/** Metrics that a request can contain. */
+export const requestableMetrics = ['distance', 'duration', 'free_flow', 'energy'] as const
+/** Tables of a reply, in this order. Whether a trip is in range is returned together with its energy. */
+export const matrixMetrics = [...requestableMetrics, 'in_range'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 
 /** Points as sent by the caller. Plain arrays are faster than typed arrays for the typical list of ten points. */
@@ -24,6 +28,8 @@ export interface MatrixJob {
    */
   readonly profile: TravelProfile | undefined
   readonly avoidAreas: readonly Ring[]
+  /** Electric vehicle, or undefined if the metrics do not contain the energy. */
+  readonly electric?: ElectricQuery | undefined
   readonly departMs: number
   readonly nowMs: number
   readonly radiusMeters: number

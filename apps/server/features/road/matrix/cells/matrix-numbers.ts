@@ -4,6 +4,8 @@ import type { MatrixMetric } from './matrix-job.ts'
 
 /** Value of an unreachable pair. */
 export const NO_PATH = -1
+/** Energy of an unreachable pair. Other negative energies are possible, because vehicles recover energy downhill. */
+export const NO_ENERGY = -(2 ** 31)
 
 /**
  * Matrix of integers in row-major order, with one row per origin. Large matrices use shared memory. Integers take four
@@ -12,7 +14,10 @@ export const NO_PATH = -1
 export interface MatrixResult {
   readonly rows: number
   readonly columns: number
-  /** Distances in decimeters and durations in thousandths of a minute, or NO_PATH. */
+  /**
+   * Distances in decimeters, durations in thousandths of a minute, and 1 for trips in range, or NO_PATH. Energies in
+   * watt-hours, or NO_ENERGY.
+   */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints
   readonly destinations: SnappedPoints

@@ -3,10 +3,13 @@ import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import { getRemainingValidCs } from '../../../../maps/metrics/path-attributes.ts'
 import type { LivePathAttributes, TrafficHandle } from '../../../../maps/regions/handles.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
+import { computeDirectEnergy } from '../../route/electric/direct-energy.ts'
+import type { ElectricQuery } from '../../route/electric/request.ts'
 import { toDecimeters, toMilliminutes } from '../../route/reply/rounding.ts'
+import type { Trip } from '../../route/trip.ts'
 import { CellMarks } from './cell-marks.ts'
 import { countCells, type MatrixJob, type MatrixMetric } from './matrix-job.ts'
-import { createValues, type MatrixOutcome, type MatrixResult, NO_PATH } from './matrix-numbers.ts'
+import { createValues, type MatrixOutcome, type MatrixResult, NO_ENERGY, NO_PATH } from './matrix-numbers.ts'
 import type { SnappedStops } from './place-points.ts'
 import { SingleTripRouter } from './single-trips.ts'
 import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, roundMarkedCells } from './together.ts'
@@ -58,16 +61,23 @@ export class MatrixComputation {
   }
 
   async fill(options: ComputeOptions): Promise<MatrixOutcome | 'filled'> {
+    // The energy depends on the speed and the charge along the whole path, so it cannot be computed jointly.
+    if (this.job.electric) this.singleCells.markAll()
     if (this.singleCells.count > options.maxSingles) return { kind: 'too-heavy' }
     if (options.isCancelled()) return { kind: 'cancelled' }
+    if (this.singleCells.count < countCells(this.job)) {
+      if (!(await this.fillJointCells())) return engineUnavailable
+      if (this.singleCells.count > options.maxSingles) return { kind: 'too-heavy' }
+    }
+    return await this.fillSingleCells(options)
+  }
+
+  private async fillJointCells(): Promise<boolean> {
     const { traffic } = this.snapshot
     const isFilled = traffic
       ? await this.fillInTraffic(traffic)
       : await this.fillWithoutTraffic('usual', listTrafficMetrics(this.job))
-    if (!isFilled || !(await this.fillWithoutTraffic('free-flow', listFreeFlowMetrics(this.job))))
-      return engineUnavailable
-    if (this.singleCells.count > options.maxSingles) return { kind: 'too-heavy' }
-    return await this.fillSingleCells(options)
+    return isFilled && (await this.fillWithoutTraffic('free-flow', listFreeFlowMetrics(this.job)))
   }
 
   /** Fills the cells with values that do not depend on traffic. */
@@ -162,13 +172,21 @@ export class MatrixComputation {
       if (distance) distance[cell] = hasPath ? toDecimeters(trip.distanceCm) : NO_PATH
       if (duration) duration[cell] = hasPath ? toMilliminutes(trip.durationCs) : NO_PATH
       if (free_flow) free_flow[cell] = hasPath ? toMilliminutes(trip.freeFlowCs) : NO_PATH
+      if (this.job.electric) this.writeEnergy(cell, this.job.electric, hasPath ? trip : undefined)
     }
     return 'filled'
+  }
+
+  private writeEnergy(cell: number, electric: ElectricQuery, trip: Trip | undefined): void {
+    const { energy, in_range } = this.values
+    const tripEnergy = trip && computeDirectEnergy(this.region, electric, trip)
+    if (energy) energy[cell] = tripEnergy ? Math.round(1000 * tripEnergy.usedKwh) : NO_ENERGY
+    if (in_range) in_range[cell] = tripEnergy ? Number(tripEnergy.isInRange) : NO_PATH
   }
 }
 
 function listTrafficMetrics({ metrics }: MatrixJob): MatrixMetric[] {
-  return metrics.filter((metric) => metric !== 'free_flow')
+  return metrics.filter((metric) => metric === 'distance' || metric === 'duration')
 }
 
 function listFreeFlowMetrics({ metrics }: MatrixJob): MatrixMetric[] {

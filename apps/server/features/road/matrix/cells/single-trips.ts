@@ -16,11 +16,14 @@ export class SingleTripRouter {
   private readonly snapshot: MetricSnapshot
   private readonly query: Omit<RouteQuery, 'stops'>
   private readonly radiusMeters: number
+  /** Whether trips contain the durations along the path, from which the energy is computed. */
+  private readonly withSteps: boolean
 
   constructor(region: Region, snapshot: MetricSnapshot, job: MatrixJob) {
     this.region = region
     this.snapshot = snapshot
     this.radiusMeters = job.radiusMeters
+    this.withSteps = job.electric !== undefined
     const routeOptions = readRouteOptions({}, noModels)
     if (!routeOptions.ok) throw new Error('the default options cannot be read')
     this.query = {
@@ -36,12 +39,14 @@ export class SingleTripRouter {
 
   /** Finds one trip. The result is synchronous unless the path must avoid a closure. */
   find(from: Stop, to: Stop): SingleTrip | Promise<SingleTrip> {
-    const { region, snapshot, radiusMeters } = this
+    const { region, snapshot, radiusMeters, withSteps } = this
     const query = { ...this.query, stops: [toNamedStop(from, 'from'), toNamedStop(to, 'to')] }
     const planResult = routeWithSnapshot(region, query, { radiusMeters, alternatives: 0 }, snapshot)
     const toTrip = (plan: Awaited<typeof planResult>): SingleTrip => {
       if (plan.kind === 'engine-unavailable') return plan.kind
-      return plan.kind === 'planned' ? measureTrip(region, plan.snapshot, query.time, plan.plan.legs, false) : 'no-way'
+      return plan.kind === 'planned'
+        ? measureTrip(region, plan.snapshot, query.time, plan.plan.legs, withSteps)
+        : 'no-way'
     }
     return planResult instanceof Promise ? planResult.then(toTrip) : toTrip(planResult)
   }

@@ -146,6 +146,11 @@ const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
   description: 'An electric car and its battery, or true for an electric bicycle.',
 })
 
+/** Schema of a vehicle that may be an electric car. */
+export const ElectricVehicleField = Type.Optional(
+  Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs),
+)
+
 const approaches = ['curb', 'unrestricted'] as const
 type Approach = (typeof approaches)[number]
 
@@ -197,7 +202,7 @@ export const RouteBody = Type.Object(
     ...routeOptionFields,
     details: DetailsField,
     emissions: EmissionsField,
-    vehicle: Type.Optional(Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs)),
+    vehicle: ElectricVehicleField,
   },
   { examples: routeRequests },
 )

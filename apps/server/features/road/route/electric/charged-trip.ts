@@ -94,7 +94,8 @@ export function driveTrip(
   }
 }
 
-function followCharge(
+/** Returns the charge in kWh at the start of each arc and at the end, by leg. */
+export function followCharge(
   { startKwh, batteryKwh }: ElectricQuery,
   energies: readonly (readonly number[])[],
   stopLegs: readonly number[],

@@ -15,7 +15,8 @@ import type { RegionRoute, RegionRouteFailure } from '../route-on-region.ts'
 import type { Trip } from '../trip.ts'
 import { type ChargedTrip, driveTrip } from './charged-trip.ts'
 import { type ChargingOutcome, ChargingPlanner } from './charging-planner.ts'
-import { findLowest, toEnergyReply } from './energy-reply.ts'
+import { isChargeSufficient } from './direct-energy.ts'
+import { toEnergyReply } from './energy-reply.ts'
 import type { ElectricQuery } from './request.ts'
 import type { EnergyFields } from './schemas.ts'
 
@@ -49,13 +50,8 @@ export async function chargeRoute(
 ): Promise<ElectricOutcome> {
   const { snapshot } = directRoute
   const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: directRoute.plan.legs }], [], [])
-  const lowestKwh = withoutStops.chargeKwh.reduce(
-    (lowest, leg) => Math.min(lowest, findLowest(leg)),
-    Number.POSITIVE_INFINITY,
-  )
-  if ((withoutStops.chargeKwh.at(-1)?.at(-1) ?? 0) >= electric.arriveKwh && lowestKwh >= electric.minKwh) {
+  if (isChargeSufficient(electric, withoutStops.chargeKwh))
     return toOutcome(region, electric, snapshot, withoutStops, [])
-  }
   const outcome = await new ChargingPlanner(region, snapshot, query, electric, radiusMeters).plan()
   if (outcome.kind === 'unreachable')
     return { kind: 'refused', failure: explainRefusal(region, query, electric, outcome) }

@@ -25,10 +25,7 @@ export function toEnergyReply(
     start_pct: toPct(electric.startKwh),
     end_pct: toPct(legs.at(-1)?.end ?? 0),
     min_pct: toPct(Math.min(...chargeKwh.map(findLowest))),
-    used_kwh: round(
-      legs.reduce((sum, { start, end }) => sum + start - end, 0),
-      KWH_DIGITS,
-    ),
+    used_kwh: sumUsedKwh(chargeKwh),
     charged_kwh: round(
       stops.reduce((sum, { arriveKwh, departKwh }) => sum + departKwh - arriveKwh, 0),
       KWH_DIGITS,
@@ -63,6 +60,14 @@ function toStationReply(charging: Region['charging'], station: UsableStation | u
     connector: station.connector,
     power_kw: station.socketKw,
   }
+}
+
+/** Returns the energy used on all legs, rounded for the reply. */
+export function sumUsedKwh(chargeKwh: readonly (readonly number[])[]): number {
+  return round(
+    chargeKwh.reduce((sum, charges) => sum + (charges[0] ?? 0) - (charges.at(-1) ?? 0), 0),
+    KWH_DIGITS,
+  )
 }
 
 /** Returns the lowest charge of a leg. On a hilly leg, the charge may be lower on the way than at the end. */

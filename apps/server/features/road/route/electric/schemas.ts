@@ -116,7 +116,7 @@ export const ElectricVehicle = Type.Object(
   },
   {
     description:
-      'An electric vehicle. The route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply.',
+      'An electric vehicle. A route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply. A matrix contains the energy of trips without charging stops.',
   },
 )
 export type ElectricFields = Static<typeof ElectricVehicle>

@@ -1,0 +1,34 @@
+import { energyAlongLeg } from '@fairway/road'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { Trip } from '../trip.ts'
+import { followCharge } from './charged-trip.ts'
+import { findLowest, sumUsedKwh } from './energy-reply.ts'
+import type { ElectricQuery } from './request.ts'
+
+/** Energy of a trip without charging stops. */
+export interface DirectEnergy {
+  /** Energy in kWh, rounded like `used_kwh` of a route. */
+  readonly usedKwh: number
+  /** Whether the charge at the start is sufficient. */
+  readonly isInRange: boolean
+}
+
+/** Computes the energy of a trip without charging stops. The trip must have been measured with steps. */
+export function computeDirectEnergy(region: Region, electric: ElectricQuery, { legs, measures }: Trip): DirectEnergy {
+  const energies = legs.map((leg, index) => {
+    const measure = measures[index]
+    if (!measure) throw new Error('the trip was measured without steps')
+    return energyAlongLeg(region.map.network, electric.consumption, leg, measure)
+  })
+  const chargeKwh = followCharge(electric, energies, [], [])
+  return { usedKwh: sumUsedKwh(chargeKwh), isInRange: isChargeSufficient(electric, chargeKwh) }
+}
+
+/** Returns whether the charge stays at or above the minimum along all legs, and above the minimum at arrival. */
+export function isChargeSufficient(
+  { minKwh, arriveKwh }: ElectricQuery,
+  chargeKwh: readonly (readonly number[])[],
+): boolean {
+  const endKwh = chargeKwh.at(-1)?.at(-1) ?? 0
+  return endKwh >= arriveKwh && chargeKwh.every((charges) => findLowest(charges) >= minKwh)
+}
