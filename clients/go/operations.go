@@ -1168,6 +1168,9 @@ type ReportSummaryQuery struct {
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
+	// What the rows of the report are: assets, groups of assets, or the whole account. Groups are sorted by name,
+	// and the assets without a group come last.
+	GroupBy *ReportSummaryGroupBy
 	// The value of `next` from the previous reply.
 	After *string
 }
@@ -1182,15 +1185,16 @@ func (q ReportSummaryQuery) values() url.Values {
 	setQuery(values, "min_stop_min", q.MinStopMin)
 	setQuery(values, "roads", q.Roads)
 	setQuery(values, "over_kmh", q.OverKmh)
+	setQuery(values, "group_by", q.GroupBy)
 	setQuery(values, "after", q.After)
 	return values
 }
 
-// ReportSummary: Report distance and driving behavior by asset.
+// ReportSummary: Report distance and driving behavior by asset, group or account.
 //
-// Distance, trips, stops, idle time and driving behavior of every asset over the period, and the total for all
-// assets. Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the
-// report does not count as a route.
+// Distance, trips, stops, idle time and driving behavior over the period, for every asset, every group of assets
+// or the whole account, and the total. Covers the named assets, or all assets of the account or of a group, in
+// pages. Without `roads`, the report does not count as a route.
 func (c *Client) ReportSummary(ctx context.Context, query ReportSummaryQuery) (*ReportSummaryReply, error) {
 	var reply ReportSummaryReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/summary", query: query.values(), idempotent: true}, &reply); err != nil {

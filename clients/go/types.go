@@ -5079,6 +5079,15 @@ type ReportDaysReply struct {
 	Next *string `json:"next,omitempty"`
 }
 
+// ReportSummaryGroupBy is one of the constants below.
+type ReportSummaryGroupBy string
+
+const (
+	ReportSummaryGroupByAsset   ReportSummaryGroupBy = "asset"
+	ReportSummaryGroupByGroup   ReportSummaryGroupBy = "group"
+	ReportSummaryGroupByAccount ReportSummaryGroupBy = "account"
+)
+
 // ReportSummaryAsset is an object of the API.
 type ReportSummaryAsset struct {
 	// The id of the asset.
@@ -5117,8 +5126,48 @@ type ReportSummaryAsset struct {
 	LastArriveAt *string `json:"last_arrive_at"`
 }
 
+// ReportSummaryGroup is an object of the API.
+type ReportSummaryGroup struct {
+	// Name of the group; null for the assets without a group.
+	Group *string `json:"group"`
+	// Number of assets.
+	Assets int64 `json:"assets"`
+	// Time zone of the days; null if the assets are in several time zones, or have no positions in the period.
+	TimeZone *string `json:"time_zone"`
+	// Distance traveled.
+	DistanceKm float64 `json:"distance_km"`
+	// Number of trips that began in the period.
+	Trips int64 `json:"trips"`
+	// Number of stops that began in the period.
+	Stops int64 `json:"stops"`
+	// Total duration of all trips in minutes, including idle time.
+	DrivingMin float64 `json:"driving_min"`
+	// The part of driving_min in which the asset stood still.
+	IdleMin float64 `json:"idle_min"`
+	// Total duration of all stops in minutes.
+	StoppedMin float64 `json:"stopped_min"`
+	// Minutes without positions during trips.
+	UnseenMin float64 `json:"unseen_min"`
+	// Highest speed.
+	MaxKmh float64 `json:"max_kmh"`
+	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	HarshBraking *int64 `json:"harsh_braking"`
+	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	HarshAcceleration *int64 `json:"harsh_acceleration"`
+	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	Speeding *int64 `json:"speeding"`
+	// Minutes above the speed limit.
+	SpeedingMin *float64 `json:"speeding_min"`
+	// Start of the first trip.
+	FirstDepartAt *string `json:"first_depart_at"`
+	// End of the last trip.
+	LastArriveAt *string `json:"last_arrive_at"`
+}
+
 // ReportSummaryTotal is an object of the API.
 type ReportSummaryTotal struct {
+	// Number of assets.
+	Assets int64 `json:"assets"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
 	// Number of trips that began in the period.
@@ -5151,9 +5200,12 @@ type ReportSummaryTotal struct {
 
 // ReportSummaryReply is an object of the API.
 type ReportSummaryReply struct {
-	// One row per asset.
+	// One row per asset. Empty if `group_by` is group or account.
 	Assets []ReportSummaryAsset `json:"assets"`
-	// Totals for the assets in this reply.
+	// One row per group; only if `group_by` is group. Rows are always complete.
+	Groups []ReportSummaryGroup `json:"groups,omitempty"`
+	// Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous
+	// pages, so that the last page contains the totals for the account.
 	Total ReportSummaryTotal `json:"total"`
 	// Send this value as `after` to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`

@@ -3975,7 +3975,32 @@ export interface ReportDaysReply {
   readonly next?: string
 }
 
-export type ReportSummaryQuery = ReportDaysQuery
+export type ReportSummaryGroupBy = 'asset' | 'group' | 'account'
+
+export interface ReportSummaryQuery {
+  /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
+  readonly assets?: string | undefined
+  /** Returns only assets in this group. */
+  readonly group?: string | undefined
+  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
+  readonly from?: string | undefined
+  /** Number of days, counted in time_zone. */
+  readonly days?: number | undefined
+  /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  readonly roads?: boolean | undefined
+  /** The asset is speeding if it exceeds the limit by more than this value. */
+  readonly over_kmh?: number | undefined
+  /** What the rows of the report are: assets, groups of assets, or the whole account. Groups are sorted by name, and the assets without a group come last. */
+  readonly group_by?: ReportSummaryGroupBy | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
+}
 
 export interface ReportSummaryAsset {
   /** The id of the asset. */
@@ -4014,7 +4039,46 @@ export interface ReportSummaryAsset {
   readonly last_arrive_at: string | null
 }
 
+export interface ReportSummaryGroup {
+  /** Name of the group; null for the assets without a group. */
+  readonly group: string | null
+  /** Number of assets. */
+  readonly assets: number
+  /** Time zone of the days; null if the assets are in several time zones, or have no positions in the period. */
+  readonly time_zone: string | null
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Number of trips that began in the period. */
+  readonly trips: number
+  /** Number of stops that began in the period. */
+  readonly stops: number
+  /** Total duration of all trips in minutes, including idle time. */
+  readonly driving_min: number
+  /** The part of driving_min in which the asset stood still. */
+  readonly idle_min: number
+  /** Total duration of all stops in minutes. */
+  readonly stopped_min: number
+  /** Minutes without positions during trips. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  readonly harsh_acceleration: number | null
+  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Start of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
 export interface ReportSummaryTotal {
+  /** Number of assets. */
+  readonly assets: number
   /** Distance traveled. */
   readonly distance_km: number
   /** Number of trips that began in the period. */
@@ -4046,9 +4110,11 @@ export interface ReportSummaryTotal {
 }
 
 export interface ReportSummaryReply {
-  /** One row per asset. */
+  /** One row per asset. Empty if `group_by` is group or account. */
   readonly assets: readonly ReportSummaryAsset[]
-  /** Totals for the assets in this reply. */
+  /** One row per group; only if `group_by` is group. Rows are always complete. */
+  readonly groups?: readonly ReportSummaryGroup[]
+  /** Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous pages, so that the last page contains the totals for the account. */
   readonly total: ReportSummaryTotal
   /** Send this value as `after` to get the next page. Omitted on the last page. */
   readonly next?: string
@@ -5153,7 +5219,7 @@ export interface Exchanges {
     readonly query: ReportDaysQuery
     readonly reply: ReportDaysReply | string
   }
-  /** Report distance and driving behavior by asset. */
+  /** Report distance and driving behavior by asset, group or account. */
   readonly reportSummary: {
     readonly query: ReportSummaryQuery
     readonly reply: ReportSummaryReply | string

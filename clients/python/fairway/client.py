@@ -489,22 +489,22 @@ class Client(Transport):
         """Yield the items of all pages of ``report_days``. Each page is requested when it is needed."""
         return cast("Iterator[t.ReportDay]", self.pages("days", "GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
-    def report_summary(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
-        """Report distance and driving behavior by asset.
+    def report_summary(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, group_by: Optional[t.ReportSummaryGroupBy] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
+        """Report distance and driving behavior by asset, group or account.
 
-        Distance, trips, stops, idle time and driving behavior of every asset over the period, and the total for all
-        assets. Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the
-        report does not count as a route.
+        Distance, trips, stops, idle time and driving behavior over the period, for every asset, every group of
+        assets or the whole account, and the total. Covers the named assets, or all assets of the account or of a
+        group, in pages. Without `roads`, the report does not count as a route.
         """
-        return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
+        return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "group_by": group_by, "after": after}, idempotent=True, timeout=timeout))
 
-    def report_summary_file(self, *, format: Literal["csv"], assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
+    def report_summary_file(self, *, format: Literal["csv"], assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, group_by: Optional[t.ReportSummaryGroupBy] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
         """Return the reply of ``report_summary`` as a file in another format."""
-        return self.call_text("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after, "format": format}, idempotent=True, timeout=timeout)
+        return self.call_text("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "group_by": group_by, "after": after, "format": format}, idempotent=True, timeout=timeout)
 
-    def report_summary_all(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> Iterator[t.ReportSummaryAsset]:
+    def report_summary_all(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, group_by: Optional[t.ReportSummaryGroupBy] = None, timeout: Optional[float] = None) -> Iterator[t.ReportSummaryAsset]:
         """Yield the items of all pages of ``report_summary``. Each page is requested when it is needed."""
-        return cast("Iterator[t.ReportSummaryAsset]", self.pages("assets", "GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.ReportSummaryAsset]", self.pages("assets", "GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "group_by": group_by}, idempotent=True, timeout=timeout))
 
     def dispatch_solution(self, id: str, body: t.DispatchSolutionRequest, *, timeout: Optional[float] = None) -> t.DispatchSolutionReply:
         """Dispatch the tours of a solution to assets.

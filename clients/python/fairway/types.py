@@ -4576,6 +4576,12 @@ class ReportDaysReply(TypedDict):
     next: NotRequired[str]
 
 
+ReportSummaryGroupBy: TypeAlias = Literal[
+    "asset",
+    "group",
+    "account",
+]
+
 
 class ReportSummaryAsset(TypedDict):
     # The id of the asset.
@@ -4615,7 +4621,47 @@ class ReportSummaryAsset(TypedDict):
 
 
 
+class ReportSummaryGroup(TypedDict):
+    # Name of the group; null for the assets without a group.
+    group: Optional[str]
+    # Number of assets.
+    assets: int
+    # Time zone of the days; null if the assets are in several time zones, or have no positions in the period.
+    time_zone: Optional[str]
+    # Distance traveled.
+    distance_km: float
+    # Number of trips that began in the period.
+    trips: int
+    # Number of stops that began in the period.
+    stops: int
+    # Total duration of all trips in minutes, including idle time.
+    driving_min: float
+    # The part of driving_min in which the asset stood still.
+    idle_min: float
+    # Total duration of all stops in minutes.
+    stopped_min: float
+    # Minutes without positions during trips.
+    unseen_min: float
+    # Highest speed.
+    max_kmh: float
+    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    harsh_braking: Optional[int]
+    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    harsh_acceleration: Optional[int]
+    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    speeding: Optional[int]
+    # Minutes above the speed limit.
+    speeding_min: Optional[float]
+    # Start of the first trip.
+    first_depart_at: Optional[str]
+    # End of the last trip.
+    last_arrive_at: Optional[str]
+
+
+
 class ReportSummaryTotal(TypedDict):
+    # Number of assets.
+    assets: int
     # Distance traveled.
     distance_km: float
     # Number of trips that began in the period.
@@ -4648,9 +4694,12 @@ class ReportSummaryTotal(TypedDict):
 
 
 class ReportSummaryReply(TypedDict):
-    # One row per asset.
+    # One row per asset. Empty if `group_by` is group or account.
     assets: List[ReportSummaryAsset]
-    # Totals for the assets in this reply.
+    # One row per group; only if `group_by` is group. Rows are always complete.
+    groups: NotRequired[List[ReportSummaryGroup]]
+    # Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous
+    # pages, so that the last page contains the totals for the account.
     total: ReportSummaryTotal
     # Send this value as `after` to get the next page. Omitted on the last page.
     next: NotRequired[str]

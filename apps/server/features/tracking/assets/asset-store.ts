@@ -34,7 +34,8 @@ export interface AssetEdit {
 export interface AssetFilter {
   readonly kind?: Asset['kind'] | undefined
   readonly reference?: string | undefined
-  readonly group?: string | undefined
+  /** Name of a group. Null stands for the assets without a group. */
+  readonly group?: string | null | undefined
 }
 
 /** Stores assets in the database. An account can access only its own assets. */
@@ -109,9 +110,20 @@ export class AssetStore {
     let query = selectAssets(this.db).where('account', '=', account).where('number', '>', afterNumber)
     if (kind !== undefined) query = query.where('kind', '=', kind)
     if (reference !== undefined) query = query.where('reference', '=', reference)
-    if (group !== undefined) query = query.where('group_name', '=', group)
+    if (group !== undefined) query = query.where('group_name', group === null ? 'is' : '=', group)
     const rows = await query.orderBy('number').limit(limit).execute()
     return rows.map(toAsset)
+  }
+
+  /** Lists the groups that have assets, in no particular order. Null stands for the assets without a group. */
+  async listGroups(account: number): Promise<(string | null)[]> {
+    const rows = await this.db
+      .selectFrom('assets')
+      .select('group_name')
+      .distinct()
+      .where('account', '=', account)
+      .execute()
+    return rows.map(({ group_name }) => group_name)
   }
 
   /** Changes the given fields. Returns undefined if the asset does not exist. */

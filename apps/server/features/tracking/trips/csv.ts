@@ -5,12 +5,12 @@ type CsvRow = Readonly<Record<string, CsvValue>>
 
 /**
  * Converts rows to CSV as defined by RFC 4180. A point becomes two columns, a time also appears in local time, and
- * lists are omitted. Values that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
+ * lists are omitted. Rows without a time zone have no local times. Values that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
  */
 export function toCsv(
   rows: readonly CsvRow[],
   columns: readonly string[],
-  timeZoneOf: (row: CsvRow) => string,
+  timeZoneOf: (row: CsvRow) => string | undefined,
 ): string {
   const lines = rows.map((row) =>
     columns.flatMap((column) => writeCells(column, row[column] ?? null, timeZoneOf(row))).join(','),
@@ -26,10 +26,11 @@ function toHeaders(column: string): string[] {
   return isTime(column) ? [column, `${column}_local`] : [column]
 }
 
-function writeCells(column: string, value: CsvValue, timeZone: string): string[] {
+function writeCells(column: string, value: CsvValue, timeZone: string | undefined): string[] {
   if (pointColumns.has(column)) return Array.isArray(value) ? value.map(String) : ['', '']
   if (!isTime(column)) return [quote(value === null || typeof value === 'object' ? '' : value)]
-  return typeof value === 'string' ? [value, formatLocalTime(Date.parse(value), timeZone)] : ['', '']
+  if (typeof value !== 'string') return ['', '']
+  return [value, timeZone === undefined ? '' : formatLocalTime(Date.parse(value), timeZone)]
 }
 
 function quote(value: string | number): string {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
+import { MAX_GROUP_CURSOR_LENGTH } from './group-cursor.ts'
 
 const MAX_DAYS = 31
 /** Maximum number of assets whose tracks are matched to roads in one report. */
@@ -57,7 +58,7 @@ const format = Type.Optional(OneOfSchema(['json', 'csv'], { default: 'json', des
 
 export const TripsQuery = Type.Object({ ...periodFields, ...roadFields, format })
 export const StopsQuery = Type.Object({ ...periodFields, format })
-export const ReportQuerySchema = Type.Object({
+const reportFields = {
   assets: Type.Optional(
     Type.String({
       maxLength: 2100,
@@ -69,7 +70,21 @@ export const ReportQuerySchema = Type.Object({
   group: Type.Optional(SingleLineSchema(100, 'Returns only assets in this group.')),
   ...periodFields,
   ...roadFields,
-  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
+}
+const After = (maxLength: number) =>
+  Type.Optional(Type.String({ maxLength, description: 'The value of `next` from the previous reply.' }))
+
+export const ReportQuerySchema = Type.Object({ ...reportFields, after: After(40), format })
+export const SummaryQuerySchema = Type.Object({
+  ...reportFields,
+  group_by: Type.Optional(
+    OneOfSchema(['asset', 'group', 'account'], {
+      default: 'asset',
+      description:
+        'What the rows of the report are: assets, groups of assets, or the whole account. Groups are sorted by name, and the assets without a group come last.',
+    }),
+  ),
+  after: After(MAX_GROUP_CURSOR_LENGTH),
   format,
 })
 
@@ -193,7 +208,31 @@ export const DaysReply = Type.Object({
 })
 
 export const SummaryReply = Type.Object({
-  assets: Type.Array(Type.Object({ ...assetFields, ...sumFields }), { description: 'One row per asset.' }),
-  total: Type.Object(sumFields, { description: 'Totals for the assets in this reply.' }),
+  assets: Type.Array(Type.Object({ ...assetFields, ...sumFields }), {
+    description: 'One row per asset. Empty if `group_by` is group or account.',
+  }),
+  groups: Type.Optional(
+    Type.Array(
+      Type.Object({
+        group: NullableSchema(Type.String({ description: 'Name of the group; null for the assets without a group.' })),
+        assets: Type.Integer({ description: 'Number of assets.' }),
+        time_zone: NullableSchema(
+          Type.String({
+            description:
+              'Time zone of the days; null if the assets are in several time zones, or have no positions in the period.',
+          }),
+        ),
+        ...sumFields,
+      }),
+      { description: 'One row per group; only if `group_by` is group. Rows are always complete.' },
+    ),
+  ),
+  total: Type.Object(
+    { assets: Type.Integer({ description: 'Number of assets.' }), ...sumFields },
+    {
+      description:
+        'Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous pages, so that the last page contains the totals for the account.',
+    },
+  ),
   next,
 })
