@@ -527,11 +527,20 @@ type RouteDetailsSurfaceItem struct {
 	Value         *string `json:"value"`
 }
 
+// RouteDetailsTollItemAmount is an object of the API.
+type RouteDetailsTollItemAmount struct {
+	// ISO 4217 code, such as EUR.
+	Currency string  `json:"currency"`
+	Amount   float64 `json:"amount"`
+}
+
 // RouteDetailsTollItem is an object of the API.
 type RouteDetailsTollItem struct {
 	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *bool   `json:"value"`
+	// The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
+	Amounts []RouteDetailsTollItemAmount `json:"amounts,omitempty"`
 }
 
 // RouteDetails is an object of the API.
@@ -549,6 +558,28 @@ type RouteDetails struct {
 	Grade []RouteDetailsSpeedLimitItem `json:"grade,omitempty"`
 	// Names of roads.
 	Name []RouteDetailsSurfaceItem `json:"name,omitempty"`
+}
+
+// RouteTollsSection is an object of the API.
+type RouteTollsSection struct {
+	// First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a
+	// road that is not mapped as a toll road.
+	GeometryRange []int64 `json:"geometry_range"`
+	// Name or number of the road; empty if unknown.
+	Name       string  `json:"name"`
+	DistanceKm float64 `json:"distance_km"`
+	// The toll in each currency in which it can be paid; empty if the map has no amount.
+	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
+}
+
+// RouteTolls is an object of the API.
+type RouteTolls struct {
+	// Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.
+	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
+	// Number of sections whose amount is not on the map. If it is not 0, the trip costs more.
+	SectionsWithoutAmount int64 `json:"sections_without_amount"`
+	// Sections for which a toll is paid, in order.
+	Sections []RouteTollsSection `json:"sections"`
 }
 
 // RouteEmissionsFuel is one of the constants below.
@@ -729,6 +760,9 @@ type RouteAlternative struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
 	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+	// contains toll.
+	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -893,6 +927,9 @@ type RouteReply struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
 	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+	// contains toll.
+	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1337,6 +1374,9 @@ type AvRouteReply struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
 	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+	// contains toll.
+	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1553,6 +1593,9 @@ type RerouteRoute struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
 	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+	// contains toll.
+	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1795,6 +1838,9 @@ type MatchRoute struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
 	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+	// contains toll.
+	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.

@@ -432,10 +432,18 @@ export interface RouteDetailsSurface {
   readonly value: string | null
 }
 
+export interface RouteDetailsTollAmount {
+  /** ISO 4217 code, such as EUR. */
+  readonly currency: string
+  readonly amount: number
+}
+
 export interface RouteDetailsToll {
   /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
   readonly geometry_range: readonly [number, number]
   readonly value: boolean | null
+  /** The toll of the section, in each currency in which it can be paid; omitted if the map has no amount. */
+  readonly amounts?: readonly RouteDetailsTollAmount[]
 }
 
 export interface RouteDetails {
@@ -451,6 +459,25 @@ export interface RouteDetails {
   readonly grade?: readonly RouteDetailsSpeedLimit[]
   /** Names of roads. */
   readonly name?: readonly RouteDetailsSurface[]
+}
+
+export interface RouteTollsSection {
+  /** First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a road that is not mapped as a toll road. */
+  readonly geometry_range: readonly [number, number]
+  /** Name or number of the road; empty if unknown. */
+  readonly name: string
+  readonly distance_km: number
+  /** The toll in each currency in which it can be paid; empty if the map has no amount. */
+  readonly amounts: readonly RouteDetailsTollAmount[]
+}
+
+export interface RouteTolls {
+  /** Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one. */
+  readonly amounts: readonly RouteDetailsTollAmount[]
+  /** Number of sections whose amount is not on the map. If it is not 0, the trip costs more. */
+  readonly sections_without_amount: number
+  /** Sections for which a toll is paid, in order. */
+  readonly sections: readonly RouteTollsSection[]
 }
 
 export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
@@ -576,6 +603,8 @@ export interface RouteAlternative {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
@@ -714,6 +743,8 @@ export interface RouteReply {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
@@ -970,6 +1001,8 @@ export interface AvRouteReply {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
@@ -1139,6 +1172,8 @@ export interface RerouteRoute {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
@@ -1300,6 +1335,8 @@ export interface MatchRoute {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */

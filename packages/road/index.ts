@@ -219,6 +219,8 @@ export { INFINITE_WEIGHT, NO_ID } from './sentinels.ts'
 export { findNearestRoads, type NearRoad } from './snap/nearest-roads.ts'
 export { buildSnapIndex } from './snap/snap-index.ts'
 export { type Snap, Snapper } from './snap/snapper.ts'
+export { listTollRuns, listTollSections, sumTolls } from './tolls/route-tolls.ts'
+export { encodeCurrency, TollClass, TollSubject, type TollTable } from './tolls/toll-table.ts'
 export { ArcTimes, LIVE_FADE_MS as FADE_MS, type TripStart } from './traffic/arc-times.ts'
 export { listPassages, Passages } from './traffic/passages.ts'
 export {

@@ -515,10 +515,19 @@ class RouteDetailsSurfaceItem(TypedDict):
 
 
 
+class RouteDetailsTollItemAmount(TypedDict):
+    # ISO 4217 code, such as EUR.
+    currency: str
+    amount: float
+
+
+
 class RouteDetailsTollItem(TypedDict):
     # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
     geometry_range: List[int]
     value: Optional[bool]
+    # The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
+    amounts: NotRequired[List[RouteDetailsTollItemAmount]]
 
 
 
@@ -536,6 +545,28 @@ class RouteDetails(TypedDict):
     grade: NotRequired[List[RouteDetailsSpeedLimitItem]]
     # Names of roads.
     name: NotRequired[List[RouteDetailsSurfaceItem]]
+
+
+
+class RouteTollsSection(TypedDict):
+    # First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a
+    # road that is not mapped as a toll road.
+    geometry_range: List[int]
+    # Name or number of the road; empty if unknown.
+    name: str
+    distance_km: float
+    # The toll in each currency in which it can be paid; empty if the map has no amount.
+    amounts: List[RouteDetailsTollItemAmount]
+
+
+
+class RouteTolls(TypedDict):
+    # Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.
+    amounts: List[RouteDetailsTollItemAmount]
+    # Number of sections whose amount is not on the map. If it is not 0, the trip costs more.
+    sections_without_amount: int
+    # Sections for which a toll is paid, in order.
+    sections: List[RouteTollsSection]
 
 
 RouteEmissionsFuel: TypeAlias = Literal[
@@ -703,6 +734,9 @@ class RouteAlternative(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
     # where the map has no value.
     details: NotRequired[RouteDetails]
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+    # contains toll.
+    tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -863,6 +897,9 @@ class RouteReply(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
     # where the map has no value.
     details: NotRequired[RouteDetails]
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+    # contains toll.
+    tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1213,6 +1250,9 @@ class AvRouteReply(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
     # where the map has no value.
     details: NotRequired[RouteDetails]
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+    # contains toll.
+    tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1412,6 +1452,9 @@ class RerouteRoute(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
     # where the map has no value.
     details: NotRequired[RouteDetails]
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+    # contains toll.
+    tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
@@ -1617,6 +1660,9 @@ class MatchRoute(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
     # where the map has no value.
     details: NotRequired[RouteDetails]
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
+    # contains toll.
+    tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.

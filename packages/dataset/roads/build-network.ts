@@ -22,6 +22,7 @@ import { computeMainComponentFlags, findConnectedComponents } from './build/part
 import { splitWays } from './build/pieces.ts'
 import { type RestrictionState, RestrictionStates } from './build/restriction-states.ts'
 import { listRelationNodes, RelationArcs, resolveRestrictions } from './build/restrictions.ts'
+import { buildTollTable } from './build/tolls.ts'
 import type { RoadTraits, TraitTables } from './build/traits.ts'
 import { buildTurns, type Turns } from './build/turns.ts'
 import type { RawRoads } from './collect.ts'
@@ -41,10 +42,12 @@ export function buildNetwork(source: RawRoads, travelRules: TravelRules, terrain
   const states = new RestrictionStates(resolveRestrictions(raw, relations, travelRules))
   const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules, travelRules })
   const strings = new StringCollector()
-  const { roads, roadOfEdge } = buildRoadTable(edges, traits, strings)
+  const { roads, roadOfEdge, chargesOfRoad } = buildRoadTable(edges, traits, strings)
   const edgeColumns = buildEdgeTable(raw, edges, arcs, roadOfEdge)
   const turnColumns = buildTurnTable(turns)
   const arcColumns = withDriveColumn(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
+  const { nodeCount, rawNode } = edges
+  const tolls = buildTollTable(chargesOfRoad, nodeCount, (node) => nodeRules.get(rawNode[node])?.charges)
   const overrides = resolveManeuvers(raw, relations, strings)
   return {
     nodes: buildNodeTable(raw, edges, nodeRules, strings),
@@ -56,6 +59,7 @@ export function buildNetwork(source: RawRoads, travelRules: TravelRules, terrain
     conditions: buildConditionTable(edges, traits, arcColumns, turns, strings),
     overrides,
     texts: strings.finish(),
+    ...(tolls && { tolls }),
   }
 }
 
@@ -186,7 +190,7 @@ function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: St
     destinations: perSide('destinations'),
     turnLanes: perSide('turnLanes'),
   }
-  return { roads: table, roadOfEdge }
+  return { roads: table, roadOfEdge, chargesOfRoad: values.map(({ traits }) => traits.charges) }
 }
 
 function buildConditionTable(

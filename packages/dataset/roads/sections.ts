@@ -25,6 +25,9 @@ const networkTables = [
   'texts',
 ] as const
 
+/** Tables that only some datasets have. */
+const optionalTables = ['terrain', 'tolls'] as const
+
 /**
  * Returns the section prefix of a network. Sections of the car network have no prefix, and sections of other networks
  * start with the network name.
@@ -48,6 +51,7 @@ export function* toRoadSections(map: RoadMap, network: NetworkName = 'car'): Gen
 function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   for (const table of networkTables) yield* toTableSections(table, map.network[table])
   if (map.network.terrain) yield* toTableSections('terrain', map.network.terrain)
+  if (map.network.tolls) yield* toTableSections('tolls', map.network.tolls)
   const { grid, ...cells } = map.snapIndex
   yield* toTableSections('snap', cells)
   yield* toTableSections('grid', grid)
@@ -76,7 +80,7 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, netw
     else columns[column] = values
   }
   const table = (name: string) => columnsByTable.get(name) ?? {}
-  const tables = columnsByTable.has('terrain') ? [...networkTables, 'terrain'] : networkTables
+  const tables = [...networkTables, ...optionalTables.filter((name) => columnsByTable.has(name))]
   const roadNetwork = Object.fromEntries(tables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
   // Datasets of format 6 also contain the computed columns.

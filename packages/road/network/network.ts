@@ -1,3 +1,4 @@
+import type { TollTable } from '../tolls/toll-table.ts'
 import type { TerrainTable } from './terrain.ts'
 
 /**
@@ -33,6 +34,7 @@ export interface RoadNetwork {
   readonly overrides: ManeuverTable
   readonly texts: TextTable
   readonly terrain?: TerrainTable | undefined
+  readonly tolls?: TollTable | undefined
 }
 
 export interface NodeTable {

@@ -11,6 +11,8 @@ export interface SmallMap {
   readonly places: Readonly<Record<string, Point>>
   /** Ways, named by the letters of their nodes. A suffix after # distinguishes two ways over the same nodes. */
   readonly ways: Readonly<Record<string, Tags>>
+  /** Tags of nodes, by letter. */
+  readonly nodeTags?: Readonly<Record<string, Tags>>
   /** Point features: houses, shops and settlements. */
   readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
 }
@@ -38,11 +40,11 @@ export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags
 export const FIRST_THING = 1001
 
 /** Returns the map as OpenStreetMap XML, which every command accepts. */
-export function toExtract({ places, ways, things = [] }: SmallMap): string {
+export function toExtract({ places, ways, nodeTags = {}, things = [] }: SmallMap): string {
   const numbers = new Map(Object.keys(places).map((letter, index) => [letter, index + 1]))
   const nodes = Object.entries(places).map(
     ([letter, [latitude, longitude]]) =>
-      `<node id="${numbers.get(letter)}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}"/>`,
+      `<node id="${numbers.get(letter)}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}">${toXml(nodeTags[letter] ?? {})}</node>`,
   )
   const lines = Object.entries(ways).map(([name, tags], index) => {
     const letters = [...(name.split('#')[0] ?? '')]

@@ -122,6 +122,7 @@ function isObstacle(rules: NodeRules | undefined): boolean {
     (rules.flags & NodeFlag.noWheelchairs) !== 0 ||
     rules.timed.length > 0 ||
     rules.exit !== '' ||
+    (rules.charges ?? []).length > 0 ||
     Object.keys(rules.limits).length > 0
   )
 }

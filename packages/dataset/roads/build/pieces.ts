@@ -88,7 +88,7 @@ function findFirstNode(node: Uint32Array, begin: number, end: number): number {
   return NO_NODE
 }
 
-/** Finds nodes where ways touch, where a way ends, and where a barrier blocks some vehicles. */
+/** Finds nodes where ways touch, where a way ends, where a barrier blocks some vehicles, and where a toll is paid. */
 function findJunctions(
   { ways, nodes }: RawRoads,
   rules: readonly unknown[],
@@ -109,9 +109,9 @@ function findJunctions(
     }
   }
   const isJunction = useCounts.map((count) => (count >= 2 ? 1 : 0))
-  for (const [node, { blocked, restricted, timed, flags, limits, exit }] of nodeRules) {
+  for (const [node, { blocked, restricted, timed, flags, limits, exit, charges = [] }] of nodeRules) {
     const stopsSome = blocked || restricted || (flags & NodeFlag.noWheelchairs) !== 0 || timed.length > 0
-    if (stopsSome || exit !== '' || Object.keys(limits).length > 0) isJunction[node] = 1
+    if (stopsSome || exit !== '' || charges.length > 0 || Object.keys(limits).length > 0) isJunction[node] = 1
   }
   return isJunction
 }

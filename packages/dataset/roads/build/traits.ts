@@ -1,11 +1,12 @@
-import type { DirectionRules, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
+import type { ClassCharge, DirectionRules, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
+import { noCharges } from '../rules/tolls/read-charges.ts'
 import { Interner } from './interner.ts'
 
 /** Properties shared by both directions of a way. Ways with different traits are different roads. */
 export type RoadTraits = Pick<
   RoadRules,
   'roadClass' | 'flags' | 'surface' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
-> & { readonly limits: VehicleLimits; readonly country: string }
+> & { readonly limits: VehicleLimits; readonly country: string; readonly charges: readonly ClassCharge[] }
 
 /** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
@@ -40,6 +41,7 @@ export class TraitTables {
       canStart,
       limits,
       country: country ?? '',
+      charges: rules.charges ?? noCharges,
     }
     return this.roads.intern(JSON.stringify(Object.values(traits)), traits)
   }

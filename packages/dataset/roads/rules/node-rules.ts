@@ -7,13 +7,14 @@ import { noLimits, readSignedLimits, strictestLimits } from './access/limits.ts'
 import { formatList } from './names.ts'
 import type { NodeRules, Tags, TrafficRegion } from './rules.ts'
 import { readNodeDelay } from './speed/node-delay.ts'
+import { noCharges, readBoothCharges } from './tolls/read-charges.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
  * Reads the rules of a node. Returns undefined if no tag of the node concerns drivers. `blocked` is the state when no
  * timed rule applies. For example, a gate with opening hours is blocked and has rules that open it.
  */
-export function readNode(source: Tags, _region: TrafficRegion): NodeRules | undefined {
+export function readNode(source: Tags, region: TrafficRegion): NodeRules | undefined {
   const tags = new WayTags(source)
   const barrier = findBarrier(tags)
   const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
@@ -36,6 +37,7 @@ export function readNode(source: Tags, _region: TrafficRegion): NodeRules | unde
     flags: delay.flags | (tollBooth ? NodeFlag.tollBooth : 0),
     limits: strictestLimits(readSignedLimits(tags), access.limits),
     exit: tags.get('highway') === 'motorway_junction' ? formatList(tags.get('ref'), ';') : '',
+    charges: tollBooth ? readBoothCharges(tags, region.country) : noCharges,
   }
   return affectsDrivers(rules) ? rules : undefined
 }

@@ -2,7 +2,8 @@ import { RoadClass, RoadFlag } from '@fairway/road'
 import type { TrafficRegion } from './rules.ts'
 import { isUnpaved } from './speed/surface.ts'
 import { isMinorService } from './speed/weight-factor.ts'
-import { directedKey, type WayTags } from './way-tags.ts'
+import { isTolledForCars } from './tolls/read-charges.ts'
+import type { WayTags } from './way-tags.ts'
 
 /** Reads the flags that depend only on tags. The caller adds `oneway` and `hovOnly`, which depend on the directions. */
 export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {
@@ -10,7 +11,7 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
   const junction = tags.get('junction')
   if (junction === 'roundabout') flags |= RoadFlag.roundabout
   else if (junction === 'circular') flags |= RoadFlag.circular
-  if (isTolled(tags)) flags |= RoadFlag.toll
+  if (isTolledForCars(tags)) flags |= RoadFlag.toll
   if (isTunnel(tags.get('tunnel'))) flags |= RoadFlag.tunnel
   if (isSet(tags.get('bridge'))) flags |= RoadFlag.bridge
   if (isSet(tags.get('ford'))) flags |= RoadFlag.ford
@@ -28,20 +29,6 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
 export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
   const drivingSide = tags.get('driving_side')
   return drivingSide === 'left' || (drivingSide !== 'right' && region.leftHandTraffic)
-}
-
-const tollKeys = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
-
-/**
- * Returns whether cars pay a toll. Tags for cars override tags for all vehicles, and a toll for trucks (`toll:hgv`) is
- * ignored.
- */
-function isTolled(tags: WayTags): boolean {
-  for (const key of tollKeys) {
-    const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')
-    if (value !== undefined) return value === 'yes' || value === 'true' || value === '1'
-  }
-  return false
 }
 
 /** Returns whether the value means a tunnel for drivers. Building passages and culverts are not tunnels. */

@@ -27,6 +27,20 @@ export interface VehicleLimits {
   readonly axleLoadTons?: number
 }
 
+/** Amount of a `charge` tag. */
+export interface Charge {
+  /** ISO 4217 code. */
+  readonly currency: string
+  readonly thousandths: number
+  readonly isPerKm: boolean
+}
+
+/** Amount that some classes of vehicles pay. */
+export interface ClassCharge extends Charge {
+  /** Bits of TollClass. */
+  readonly classes: number
+}
+
 /** Rules for one direction of a way that is open at least at certain times. */
 export interface DirectionRules {
   readonly mode: TravelMode
@@ -64,6 +78,8 @@ export interface RoadRules {
   readonly pronunciation: string
   readonly exits: string
   readonly limits: VehicleLimits
+  /** Toll amounts. Undefined for travelers who pay no tolls. */
+  readonly charges?: readonly ClassCharge[]
   /**
    * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. A tagged duration overrides the
    * speeds.
@@ -90,6 +106,8 @@ export interface NodeRules {
   readonly limits: VehicleLimits
   /** Exit number, from the `ref` tag of highway=motorway_junction. */
   readonly exit: string
+  /** Toll amounts of a toll booth. */
+  readonly charges?: readonly ClassCharge[]
 }
 
 /** Rules of a relation of type=restriction. */

@@ -31,6 +31,7 @@ describe('complete way', () => {
       pronunciation: '',
       exits: '',
       limits: {},
+      charges: [],
       durationSeconds: undefined,
       canStart: true,
       forward: direction,

@@ -17,6 +17,7 @@ import {
   toDirectionRules,
 } from './speed/driven-direction.ts'
 import { readSurface } from './surface-kind.ts'
+import { readWayCharges } from './tolls/read-charges.ts'
 import { WayTags } from './way-tags.ts'
 
 /** Interprets a way for cars. Returns undefined if cars can never drive on it. */
@@ -76,6 +77,7 @@ function toRoadRules(
     pronunciation,
     exits,
     limits: readAllLimits(tags, openDirections),
+    charges: readWayCharges(tags, candidate.region.country),
     durationSeconds: findDurationSeconds(tags, carrier),
     canStart: carrier === undefined && !isPrivateDrive(tags, openDirections),
     forward: forward && toDirectionRules(candidate, forward, isOneway),

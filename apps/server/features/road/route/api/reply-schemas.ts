@@ -1,5 +1,5 @@
 import { maneuverModifiers, maneuverTypes, trafficSources, travelModes } from '@fairway/road'
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
@@ -158,7 +158,16 @@ const IncidentOnRoute = Type.Object({
   ends_at: Type.Optional(InstantSchema('When the incident ends.')),
 })
 
-const DetailRuns = (value: object, description: string) =>
+const TollAmounts = (description: string) =>
+  Type.Array(
+    Type.Object({
+      currency: Type.String({ description: 'ISO 4217 code, such as EUR.' }),
+      amount: Type.Number(),
+    }),
+    { description },
+  )
+
+const DetailRuns = (value: object, description: string, fields: TProperties = {}) =>
   Type.Optional(
     Type.Array(
       Type.Object({
@@ -169,6 +178,7 @@ const DetailRuns = (value: object, description: string) =>
             'First and last point of the run in the geometry, counted from 0. The next run starts at the last point.',
         }),
         value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
+        ...fields,
       }),
       { description },
     ),
@@ -190,7 +200,13 @@ const DetailsReply = Type.Optional(
         { type: 'string' },
         'Class of the road, with the same values as in custom models, such as motorway or residential.',
       ),
-      toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),
+      toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.', {
+        amounts: Type.Optional(
+          TollAmounts(
+            'The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.',
+          ),
+        ),
+      }),
       grade: DetailRuns(
         { type: 'number' },
         'The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps without elevation data.',
@@ -200,6 +216,38 @@ const DetailsReply = Type.Optional(
     {
       description:
         'The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value.',
+    },
+  ),
+)
+
+/** Schema of the tolls of a route. */
+const TollsReply = Type.Optional(
+  Type.Object(
+    {
+      amounts: TollAmounts(
+        'Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.',
+      ),
+      sections_without_amount: Type.Integer({
+        description: 'Number of sections whose amount is not on the map. If it is not 0, the trip costs more.',
+      }),
+      sections: Type.Array(
+        Type.Object({
+          geometry_range: Type.Array(Type.Integer(), {
+            minItems: 2,
+            maxItems: 2,
+            description:
+              'First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a road that is not mapped as a toll road.',
+          }),
+          name: Type.String({ description: 'Name or number of the road; empty if unknown.' }),
+          distance_km: Type.Number(),
+          amounts: TollAmounts('The toll in each currency in which it can be paid; empty if the map has no amount.'),
+        }),
+        { description: 'Sections for which a toll is paid, in order.' },
+      ),
+    },
+    {
+      description:
+        'Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll.',
     },
   ),
 )
@@ -238,6 +286,7 @@ const routeFields = {
     }),
   ),
   details: DetailsReply,
+  tolls: TollsReply,
   emissions: EmissionsReply,
   bbox: Type.Array(Type.Number(), {
     minItems: 4,

@@ -61,7 +61,7 @@ export class PathWriter {
       this.buildShape(region, legs)
       this.writeLine(query.geometry, 0, shape.length)
       if (query.geometry !== 'none') writeHeights(json, shape)
-      if (details.length > 0) writeDetails(json, network, legs, shape, details)
+      if (details.length > 0) writeDetails(json, network, legs, shape, details, query.profile)
       this.writeBoundingBox(shape.box())
     }
     json.literal(keys.legs)

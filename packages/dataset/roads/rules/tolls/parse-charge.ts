@@ -1,0 +1,114 @@
+import type { Charge } from '../rules.ts'
+
+/** ISO 4217 codes, including those of former currencies. */
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
+
+/** Signs that stand for one currency. */
+const currencyBySign = new Map(
+  Object.entries({
+    '€': 'EUR',
+    '£': 'GBP',
+    '₹': 'INR',
+    '₺': 'TRY',
+    '₽': 'RUB',
+    '₩': 'KRW',
+    '₪': 'ILS',
+    '₫': 'VND',
+    '₱': 'PHP',
+    '฿': 'THB',
+    R$: 'BRL',
+    US$: 'USD',
+    C$: 'CAD',
+    A$: 'AUD',
+    NZ$: 'NZD',
+    HK$: 'HKD',
+    NT$: 'TWD',
+    zł: 'PLN',
+    Kč: 'CZK',
+    Ft: 'HUF',
+    RM: 'MYR',
+    Rp: 'IDR',
+  }),
+)
+
+/** Signs that several countries use, with their currencies by country. */
+const currencyBySignAndCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  $: {
+    US: 'USD',
+    PR: 'USD',
+    EC: 'USD',
+    SV: 'USD',
+    CA: 'CAD',
+    AU: 'AUD',
+    NZ: 'NZD',
+    MX: 'MXN',
+    AR: 'ARS',
+    CL: 'CLP',
+    CO: 'COP',
+    UY: 'UYU',
+    HK: 'HKD',
+    TW: 'TWD',
+    SG: 'SGD',
+  },
+  '¥': { JP: 'JPY', CN: 'CNY' },
+  kr: { NO: 'NOK', SE: 'SEK', DK: 'DKK', IS: 'ISK', FO: 'DKK' },
+}
+
+/** Currencies with three decimals. */
+const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+/** Largest amount that the dataset can store, in thousandths. */
+const MAX_THOUSANDTHS = 0xffffffff
+
+const NUMBER = String.raw`\d[\d.,'\u00a0\u202f ]*`
+const CURRENCY = String.raw`[^\d\s.,;/]{1,3}`
+const withCurrencyAfter = new RegExp(`^(${NUMBER}?)\\s*(${CURRENCY})$`, 'u')
+const withCurrencyBefore = new RegExp(`^(${CURRENCY})\\s*(${NUMBER})$`, 'u')
+const perKilometer = /\s*(?:\/\s*|per\s+)km$/i
+
+/**
+ * Parses the value of `charge`, such as `2.50 EUR`, `€2.50`, `0.12 EUR/km`, or `2.50 EUR;3 USD` for a toll that can be
+ * paid in several currencies. Returns undefined if a part is unreadable or if two parts have the same currency, because
+ * then the amount depends on something that the value does not say.
+ */
+export function parseCharges(value: string, country: string | undefined): Charge[] | undefined {
+  const charges: Charge[] = []
+  for (const part of value.split(';')) {
+    const charge = parseCharge(part.trim(), country)
+    if (!charge || charges.some(({ currency }) => currency === charge.currency)) return undefined
+    charges.push(charge)
+  }
+  return charges
+}
+
+function parseCharge(text: string, country: string | undefined): Charge | undefined {
+  const isPerKm = perKilometer.test(text)
+  const amountText = text.replace(perKilometer, '')
+  const after = withCurrencyAfter.exec(amountText)
+  const before = after ? undefined : withCurrencyBefore.exec(amountText)
+  const [number, sign] = after ? [after[1], after[2]] : [before?.[2], before?.[1]]
+  const currency = findCurrency(sign ?? '', country)
+  const thousandths = currency === undefined ? undefined : parseThousandths((number ?? '').trim(), currency)
+  return currency === undefined || thousandths === undefined ? undefined : { currency, thousandths, isPerKm }
+}
+
+function findCurrency(sign: string, country: string | undefined): string | undefined {
+  const code = sign.toUpperCase()
+  if (currencyCodes.has(code)) return code
+  return currencyBySign.get(sign) ?? currencyBySignAndCountry[sign]?.[country ?? '']
+}
+
+/**
+ * Parses a number. A separator before one or two digits is a decimal point, and separators before groups of three
+ * digits divide thousands, except in currencies with three decimals.
+ */
+function parseThousandths(text: string, currency: string): number | undefined {
+  const decimals = threeDecimals.has(currency) ? /^(\d+)(?:[.,](\d{1,3}))?$/ : /^(\d+)(?:[.,](\d{1,2}))?$/
+  const plain = decimals.exec(text)
+  const grouped = plain
+    ? undefined
+    : /^(\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text)
+  const [whole, fraction] = plain ? [plain[1], plain[2]] : [grouped?.[1], grouped?.[3]]
+  if (whole === undefined) return undefined
+  const thousandths = 1000 * Number(whole.replace(/\D/g, '')) + Number((fraction ?? '').padEnd(3, '0').slice(0, 3))
+  return thousandths <= MAX_THOUSANDTHS ? thousandths : undefined
+}

@@ -1,0 +1,70 @@
+import { TollClass } from '@fairway/road'
+import type { Charge, ClassCharge } from '../rules.ts'
+import { directedKey, type WayTags } from '../way-tags.ts'
+import { parseCharges } from './parse-charge.ts'
+
+export const noCharges: readonly ClassCharge[] = []
+
+const listKeys = (key: string, vehicle: string) =>
+  [`${key}:${vehicle}`, `${key}:motor_vehicle`, key].map((name) => directedKey(name))
+
+/** Keys of each class, in order of precedence. */
+const keysByClass = (
+  [
+    [TollClass.car, 'motorcar'],
+    [TollClass.truck, 'hgv'],
+    [TollClass.motorcycle, 'motorcycle'],
+  ] as const
+).map(([vehicleClass, vehicle]) => ({
+  vehicleClass,
+  tolls: listKeys('toll', vehicle),
+  charges: listKeys('charge', vehicle),
+}))
+
+/** Returns whether a class of vehicles pays a toll. Tags for the class override tags for all vehicles. */
+function isTolled(tags: WayTags, keys: (typeof keysByClass)[number]['tolls']): boolean {
+  for (const key of keys) {
+    const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')
+    if (value !== undefined) return value === 'yes' || value === 'true' || value === '1'
+  }
+  return false
+}
+
+/** Returns whether cars pay a toll. A toll for trucks (`toll:hgv`) is ignored. */
+export function isTolledForCars(tags: WayTags): boolean {
+  return isTolled(tags, keysByClass[0].tolls)
+}
+
+/** Reads the toll amounts of a way. A charge without a toll is the price of something else, such as a ferry. */
+export function readWayCharges(tags: WayTags, country: string | undefined): readonly ClassCharge[] {
+  return readCharges(tags, country, (keys) => isTolled(tags, keys))
+}
+
+/** Reads the toll amounts of a toll booth. */
+export function readBoothCharges(tags: WayTags, country: string | undefined): readonly ClassCharge[] {
+  return readCharges(tags, country, () => true)
+}
+
+function readCharges(
+  tags: WayTags,
+  country: string | undefined,
+  isTolledFor: (keys: (typeof keysByClass)[number]['tolls']) => boolean,
+): readonly ClassCharge[] {
+  const charges: ClassCharge[] = []
+  for (const { vehicleClass, tolls, charges: chargeKeys } of keysByClass) {
+    const value = chargeKeys.map((key) => tags.findUndirected(key)).find((text) => text !== undefined)
+    if (value === undefined || !isTolledFor(tolls)) continue
+    for (const charge of parseCharges(value, country) ?? []) addCharge(charges, charge, vehicleClass)
+  }
+  return charges.length === 0 ? noCharges : charges
+}
+
+/** Adds a charge. Classes with equal charges share an entry. */
+function addCharge(charges: ClassCharge[], charge: Charge, vehicleClass: number): void {
+  const index = charges.findIndex(
+    ({ currency, thousandths, isPerKm }) =>
+      currency === charge.currency && thousandths === charge.thousandths && isPerKm === charge.isPerKm,
+  )
+  if (index < 0) charges.push({ ...charge, classes: vehicleClass })
+  else charges[index] = { ...charges[index], classes: charges[index].classes | vehicleClass }
+}
