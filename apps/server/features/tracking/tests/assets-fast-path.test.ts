@@ -62,19 +62,21 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   }).finally(() => agent.destroy())
 }
 
+const getId = (): string => id
+
 const position = (battery: number) =>
   JSON.stringify({ at: [48.1, 11.5], time: '2026-01-05T08:00:00Z', speed_ms: 8.3, battery_pct: battery })
 
 test.each([
-  ['a position', () => id, position(81), {}, 200],
-  ['several positions, of which one is invalid', () => id, `{"positions":[${position(80)},{"at":[99,0]}]}`, {}, 200],
-  ['an unknown field', () => id, '{"at":[48.1,11.5],"time":1767600001,"color":"red"}', {}, 200],
-  ['an invalid position', () => id, '{"at":[99,0]}', {}, 422],
-  ['no JSON', () => id, '{"at":', {}, 400],
-  ['an asset that does not exist', () => 'as_AAAAAAAAAAAAAAAA', position(81), {}, 404],
-  ['an id that is too long', () => 'x'.repeat(65), position(81), {}, 422],
-  ['the message of a tracker app', () => id, '{"_type":"location","lat":48.1,"lon":11.5,"tst":1767600000}', {}, 200],
-  ['an unknown key', () => id, position(81), { 'x-api-key': 'fw_live_nobody' }, 401],
+  ['a position', getId, position(81), {}, 200],
+  ['several positions, of which one is invalid', getId, `{"positions":[${position(80)},{"at":[99,0]}]}`, {}, 200],
+  ['an unknown field', getId, '{"at":[48.1,11.5],"time":1767600001,"color":"red"}', {}, 200],
+  ['an invalid position', getId, '{"at":[99,0]}', {}, 422],
+  ['no JSON', getId, '{"at":', {}, 400],
+  ['an asset that does not exist', (): string => 'as_AAAAAAAAAAAAAAAA', position(81), {}, 404],
+  ['an id that is too long', (): string => 'x'.repeat(65), position(81), {}, 422],
+  ['the message of a tracker app', getId, '{"_type":"location","lat":48.1,"lon":11.5,"tst":1767600000}', {}, 200],
+  ['an unknown key', getId, position(81), { 'x-api-key': 'fw_live_nobody' }, 401],
 ] as const)('a push with %s gets the same reply on both paths', async (_title, toId, body, headers, status) => {
   const path = `/v1/assets/${toId()}/position`
   const fast = await send('POST', path, { 'x-api-key': key, ...headers }, body)
@@ -92,11 +94,11 @@ test('a push with the key as an HTTP Basic password takes the fast path', async 
 })
 
 test.each([
-  ['without a channel', () => id, {}, 200],
-  ['on the web channel', () => id, { 'x-service-live-channel': 'web' }, 200],
-  ['on an unknown channel', () => id, { 'x-service-live-channel': 'satellite' }, 422],
-  ['of an asset that does not exist', () => 'as_AAAAAAAAAAAAAAAA', {}, 404],
-  ['of another site', () => id, { origin: 'https://example.com' }, 200],
+  ['without a channel', getId, {}, 200],
+  ['on the web channel', getId, { 'x-service-live-channel': 'web' }, 200],
+  ['on an unknown channel', getId, { 'x-service-live-channel': 'satellite' }, 422],
+  ['of an asset that does not exist', (): string => 'as_AAAAAAAAAAAAAAAA', {}, 404],
+  ['of another site', getId, { origin: 'https://example.com' }, 200],
 ] as const)('a live request %s gets the same reply on both paths', async (_title, toId, headers, status) => {
   const path = `/v1/assets/${toId()}/live`
   const sendOnBothPaths = async () => {
