@@ -159,6 +159,7 @@ export {
   passengerCar,
   plainProfiles,
   type TravelProfile,
+  tollFlagsOf,
   tunnelCodes,
   type VehicleSize,
 } from './profiles/car-weights.ts'

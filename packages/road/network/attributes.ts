@@ -59,6 +59,7 @@ export const RoadFlag = {
   roundabout: 1 << 0,
   /** A road with junction=circular, where circulating traffic has no right of way. */
   circular: 1 << 1,
+  /** Roads on which cars pay a toll. */
   toll: 1 << 2,
   tunnel: 1 << 3,
   bridge: 1 << 4,
@@ -88,6 +89,8 @@ export const RoadFlag = {
   tunnelC: 1 << 19,
   tunnelD: 1 << 20,
   tunnelE: 1 << 21,
+  /** Roads on which trucks pay a toll, but cars do not (`toll:hgv`). */
+  truckToll: 1 << 22,
 } as const
 
 /** Bits of `arcs.flags`, which are attributes of one direction of a road. */

@@ -119,9 +119,10 @@ export class CarWeightCalculator {
   private readonly forbiddenFlags: number
   private readonly closedTurnFlags: number
 
-  constructor(network: RoadNetwork, { avoid, vehicle, closedFlags }: TravelProfile) {
+  constructor(network: RoadNetwork, profile: TravelProfile) {
+    const { vehicle, closedFlags } = profile
     this.network = network
-    this.roadIsAvoided = markAvoidedRoads(network, avoid, (closedFlags?.road ?? 0) | closedRoadFlags(vehicle))
+    this.roadIsAvoided = markAvoidedRoads(network, profile)
     this.closedTurnFlags = closedFlags?.turn ?? 0
     this.limitForbids = forbiddingLimits(network, vehicle)
     this.forbiddenFlags =
@@ -180,10 +181,17 @@ function weightInTraffic(weight: number, empty: number, duration: number): numbe
   return Math.min(scaledWeight, INFINITE_WEIGHT - 1)
 }
 
-function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeature[], closedFlags: number): Uint8Array {
+/** Returns the flags of the roads on which the vehicles of a profile pay a toll. */
+export function tollFlagsOf({ name }: Pick<TravelProfile, 'name'>): number {
+  return name === 'truck' ? RoadFlag.toll | RoadFlag.truckToll : RoadFlag.toll
+}
+
+function markAvoidedRoads({ roads }: RoadNetwork, profile: TravelProfile): Uint8Array {
+  const { avoid, vehicle, closedFlags } = profile
   const flags =
-    closedFlags |
-    (avoid.includes('tolls') ? RoadFlag.toll : 0) |
+    (closedFlags?.road ?? 0) |
+    closedRoadFlags(vehicle) |
+    (avoid.includes('tolls') ? tollFlagsOf(profile) : 0) |
     (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
     (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |
     (avoid.includes('motorways') ? RoadFlag.motorway : 0)

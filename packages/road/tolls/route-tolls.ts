@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { readText } from '../network/strings.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import type { RouteShape } from '../route/route-shape.ts'
-import { listTollRates, type TollClass, type TollRate } from './toll-table.ts'
+import { listTollRates, TollClass, type TollRate } from './toll-table.ts'
 
 export interface TollAmount {
   /** ISO 4217 code. */
@@ -87,7 +87,8 @@ function enterArc(
 ): OpenSection | undefined {
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const rates = listTollRates(tolls, 'road', road, vehicleClass)
-  if (rates.length === 0 && (roads.flags[road] & RoadFlag.toll) === 0) return undefined
+  const tollFlags = vehicleClass === TollClass.truck ? RoadFlag.toll | RoadFlag.truckToll : RoadFlag.toll
+  if (rates.length === 0 && (roads.flags[road] & tollFlags) === 0) return undefined
   if (current && areEqual(current.rates, rates)) return current
   const section: OpenSection = { from: point, to: point, meters: 0, name: '', rates }
   sections.push(section)

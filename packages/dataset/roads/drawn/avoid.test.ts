@@ -1,4 +1,4 @@
-import type { Avoidable } from '@fairway/road'
+import { type Avoidable, passengerCar, truckProfile } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
@@ -25,6 +25,14 @@ describe('avoided features', () => {
       (one) => one !== avoidable,
     )
     expectRoute(map, 'A', 'D', { avoid: otherAvoids }).follows(SHORT_PATH)
+  })
+
+  test('includes tolls for trucks if the vehicle is a truck', async () => {
+    const map = await drawShortcut({ 'toll:hgv': 'yes' })
+    const profile = truckProfile(passengerCar)
+    expectRoute(map, 'A', 'D', { profile }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { profile, avoid: ['tolls'] }).follows(DETOUR_PATH)
+    expectRoute(map, 'A', 'D', { avoid: ['tolls'] }).follows(SHORT_PATH)
   })
 
   test('fails instead of using an avoided feature when there is no alternative', async () => {

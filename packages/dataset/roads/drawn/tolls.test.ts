@@ -94,6 +94,12 @@ describe('tolls of ways', () => {
     expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual(['AB 1 EUR', 'BC ?', 'DE ?'])
   })
 
+  test('are listed for trucks where only trucks pay', async () => {
+    const map = await draw({ AB: road, BC: { ...road, 'toll:hgv': 'yes' }, CDEF: { ...road, 'toll:hgv': 'no' } })
+    expect([listTolls(map, 'A', 'F'), listTolls(map, 'A', 'F', 'truck')]).toEqual([[], ['BC ?']])
+    expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual([])
+  })
+
   test('can be paid in several currencies, and totals use the first', async () => {
     const map = await draw({
       AB: { ...toll, charge: '2 EUR;3 USD' },

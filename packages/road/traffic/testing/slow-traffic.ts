@@ -157,7 +157,7 @@ function withoutSections(events: TrafficState['events']): TrafficState['events']
   return { ...events, sectionArc: none, sectionEvent: none, sectionMinCs: none, sectionDelayCs: none }
 }
 
-function isForbidden(network: RoadNetwork, { avoid, vehicle, closedFlags }: TravelProfile, arc: number): boolean {
+function isForbidden(network: RoadNetwork, { name, avoid, vehicle, closedFlags }: TravelProfile, arc: number): boolean {
   const { arcs, edges, roads } = network
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const has = (flag: number) => (roads.flags[road] & flag) !== 0
@@ -166,7 +166,7 @@ function isForbidden(network: RoadNetwork, { avoid, vehicle, closedFlags }: Trav
   if (vehicle.hazardousGoods && (arcs.flags[arc] & ArcFlag.noHazardousGoods) !== 0) return true
   if (has(closedFlags?.road ?? 0)) return true
   return avoid.some((avoidable) => {
-    if (avoidable === 'tolls') return has(RoadFlag.toll)
+    if (avoidable === 'tolls') return has(RoadFlag.toll) || (name === 'truck' && has(RoadFlag.truckToll))
     if (avoidable === 'tunnels') return has(RoadFlag.tunnel)
     if (avoidable === 'unpaved') return has(RoadFlag.unpaved)
     if (avoidable === 'motorways') return has(RoadFlag.motorway) || isMotorway

@@ -10,6 +10,7 @@ import {
   type RoadNetwork,
   TravelMode,
   type TravelProfile,
+  tollFlagsOf,
   type VehicleSize,
 } from '@fairway/road'
 import { isCustomModel } from '../models/read-model.ts'
@@ -29,7 +30,7 @@ export function listBlockingOptions(
   for (const leg of unrestrictedPlan.legs) {
     for (const arc of leg.arcs) {
       for (const avoidedFeature of profile.avoid)
-        if (usesAvoided(network, arc, avoidedFeature)) blockingOptions.add(`avoid ${avoidedFeature}`)
+        if (usesAvoided(network, arc, avoidedFeature, profile)) blockingOptions.add(`avoid ${avoidedFeature}`)
       if (isClosedToProfile(network, arc, profile)) blockingOptions.add(`profile ${profile.name}`)
       for (const limit of listExceededLimits(network, arc, profile.vehicle)) blockingOptions.add(limit)
       if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blockingOptions.add('avoid_areas')
@@ -56,13 +57,18 @@ function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { c
   return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0
 }
 
-function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoidedFeature: Avoidable): boolean {
+function usesAvoided(
+  { arcs, edges, roads }: RoadNetwork,
+  arc: number,
+  avoidedFeature: Avoidable,
+  profile: TravelProfile,
+): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   const flags = roads.flags[road] ?? 0
   const roadClass = roads.roadClass[road]
   switch (avoidedFeature) {
     case 'tolls':
-      return (flags & RoadFlag.toll) !== 0
+      return (flags & tollFlagsOf(profile)) !== 0
     case 'tunnels':
       return (flags & RoadFlag.tunnel) !== 0
     case 'unpaved':

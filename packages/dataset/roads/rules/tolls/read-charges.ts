@@ -35,6 +35,10 @@ export function isTolledForCars(tags: WayTags): boolean {
   return isTolled(tags, keysByClass[0].tolls)
 }
 
+export function isTolledForTrucks(tags: WayTags): boolean {
+  return isTolled(tags, keysByClass[1].tolls)
+}
+
 /** Reads the toll amounts of a way. A charge without a toll is the price of something else, such as a ferry. */
 export function readWayCharges(tags: WayTags, country: string | undefined): readonly ClassCharge[] {
   return readCharges(tags, country, (keys) => isTolled(tags, keys))
