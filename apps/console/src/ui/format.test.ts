@@ -10,9 +10,19 @@ test('rounds a duration to the nearest minute, and names the time zone of a cloc
   expect(formatTimeZone(before)).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
-test('never shows hours with sixty minutes', () => {
-  expect(formatMinutes(119.7)).toBe('2 h 00 min')
-  expect(formatMinutes(95)).toBe('1 h 35 min')
+test.each([
+  [0.5, '30 s'],
+  [59.4, '59 min'],
+  [59.6, '1 h'],
+  [90, '1 h 30 min'],
+  [119.7, '2 h'],
+  [125, '2 h 5 min'],
+  [2 * 24 * 60 - 1, '47 h 59 min'],
+  [2 * 24 * 60 - 0.4, '2 d'],
+  [34 * 24 * 60 + 23.6 * 60, '35 d'],
+  [25 * 24 * 60 + 10 * 60, '25 d 10 h'],
+])('never shows sixty minutes or 24 hours, and leaves out a unit that is zero: %d', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text)
 })
 
 test('shows meters below a kilometer, and never 1000 of them', () => {

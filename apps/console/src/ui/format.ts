@@ -10,11 +10,17 @@ export function formatNauticalMiles(nm: number): string {
 
 export function formatMinutes(min: number): string {
   if (min < 1) return `${Math.round(min * 60)} s`
-  if (min < 90) return `${Math.round(min)} min`
-  const hours = min / 60
-  const wholeMinutes = Math.round(min)
-  if (hours < 48) return `${Math.floor(wholeMinutes / 60)} h ${String(wholeMinutes % 60).padStart(2, '0')} min`
-  return `${Math.floor(hours / 24)} d ${Math.round(hours % 24)} h`
+  // Rounding comes first, because 34 d 23.6 h must not become "34 d 24 h".
+  const minutes = Math.round(min)
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return joinUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
+  const hours = Math.round(min / 60)
+  return joinUnits(Math.floor(hours / 24), 'd', hours % 24, 'h')
+}
+
+/** Joins two units, such as `10 h 5 min`. The smaller unit is left out when it is zero. */
+function joinUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
 }
 
 const MINUTE_MS = 60_000
@@ -25,8 +31,16 @@ const MINUTE_MS = 60_000
 export function formatClockTime(iso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   const isToday = date.toDateString() === new Date().toDateString()
-  const time = toTimeText(date)
-  return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+  return isToday ? toTimeText(date) : toDateAndTimeText(date)
+}
+
+/** Formats a time with its date, also today, because a list of several days is otherwise hard to read. */
+export function formatDateAndTime(iso: string): string {
+  return toDateAndTimeText(new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS))
+}
+
+function toDateAndTimeText(date: Date): string {
+  return `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${toTimeText(date)}`
 }
 
 /** Formats a time without the date on the given day, and with the date on other days. */

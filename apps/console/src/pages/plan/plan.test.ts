@@ -67,8 +67,8 @@ test('shows the length of a sea step once', () => {
   const [said, silent] = toSeaSteps([step, { ...step, instruction: 'To the river' }] as unknown as Parameters<
     typeof toSeaSteps
   >[0])
-  expect(said?.detail).toBe('13 h 00 min')
-  expect(silent?.detail).toBe('189 nm · 13 h 00 min')
+  expect(said?.detail).toBe('13 h')
+  expect(silent?.detail).toBe('189 nm · 13 h')
 })
 
 test('puts the selected options, and nothing else, into the matching API fields', () => {

@@ -1,6 +1,6 @@
 import type { AvRouteReply, DroneRouteReply, DroneRouteZonesAvoided, MaritimeRouteReply } from '@fairway/client'
 import type { ComponentChildren } from 'preact'
-import { formatClockTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/format.ts'
+import { formatDateAndTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/format.ts'
 
 /** Shows facts about a flight: energy, corridors, zones and required authorizations. */
 export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
@@ -63,7 +63,7 @@ export function SeaFacts({ reply, passages }: { reply: MaritimeRouteReply; passa
       <FactRows>
         {passages.map(({ id, name, reached_at, waiting_min, rule }) => (
           <FactRow key={id} title={name}>
-            {formatClockTime(reached_at)}
+            {formatDateAndTime(reached_at)}
             {waiting_min !== undefined && waiting_min > 0 && `, ${formatMinutes(waiting_min)} waiting`}
             {rule !== undefined && <small class="block">{rule}</small>}
           </FactRow>
