@@ -15,6 +15,8 @@ export interface SearchResult extends PickedPlace {
 /** Option to use the typed text itself, such as a port that the service finds by name. This option is offered first. */
 export interface FreeTextOption {
   readonly toLabel: (typed: string) => string
+  /** Kind of results that come before all others, such as ports for a voyage. */
+  readonly preferredKind?: string
   readonly onPick: (typed: string) => void
 }
 
@@ -37,7 +39,10 @@ export function listSuggestions(
   const trimmedText = input.trim()
   const freeText =
     asTyped === undefined || trimmedText === '' ? [] : [{ typed: trimmedText, label: asTyped.toLabel(trimmedText) }]
-  return [...freeText, ...(results ?? [])]
+  const preferredKind = asTyped?.preferredKind
+  const preferredResults = (results ?? []).filter(({ kind }) => kind === preferredKind)
+  const otherResults = (results ?? []).filter(({ kind }) => kind !== preferredKind)
+  return [...freeText, ...preferredResults, ...otherResults]
 }
 
 const kindLabels: Readonly<Record<string, string>> = {

@@ -31,7 +31,8 @@ function addStop(): void {
 
 /** Lists the origin, the via points and the destination. */
 export function StopList() {
-  const { stops } = draft.value
+  const { stops, areas, mode } = draft.value
+  const canClear = stops.some(isStopSet) || (mode === 'road' && areas.length > 0)
   return (
     <div class="stops">
       <ol>
@@ -46,12 +47,13 @@ export function StopList() {
         <button
           type="button"
           class="quiet"
+          disabled={!stops.some(isStopSet)}
           onClick={() => changeDraft(reverseStops(draft.value), { pushHistory: true })}
         >
           <Icon name="swap" /> Swap
         </button>
         <DrawAreaButton />
-        <button type="button" class="quiet" onClick={clearDraft} disabled={!stops.some(isStopSet)}>
+        <button type="button" class="quiet" onClick={clearDraft} disabled={!canClear}>
           Clear
         </button>
       </div>
@@ -92,7 +94,13 @@ function StopRow({ stop, position, count }: StopRowProps) {
         onPick={setStop}
         onClear={() => changeDraft(removeStop(draft.value, stop.key), { pushHistory: true })}
         {...(isSea
-          ? { freeText: { toLabel: describePort, onPick: (name: string) => setStop({ name, label: name }) } }
+          ? {
+              freeText: {
+                toLabel: describePort,
+                preferredKind: 'port',
+                onPick: (name: string) => setStop({ name, label: name }),
+              },
+            }
           : {})}
       />
       {position === 0 && requestMyLocation !== undefined && !isStopSet(stop) && (

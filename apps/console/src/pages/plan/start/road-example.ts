@@ -1,48 +1,63 @@
 import type { RouteReply } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
-import { callApi } from '../../../state/calls.ts'
+import { type ApiCall, callApi } from '../../../state/calls.ts'
 import { type DisplayRoute, toDisplayRoutes } from '../display-routes.ts'
 import { clearedDraft, draft } from '../draft-state.ts'
-import { isStopSet } from '../plan.ts'
+import { isStopSet, type RouteDraft } from '../plan.ts'
+import { toCall } from '../to-call.ts'
 import { findExampleEnds, type NamedPoint } from './example-places.ts'
 
 export interface RoadExample {
   readonly from: NamedPoint
   readonly to: NamedPoint
   readonly route: DisplayRoute
-  readonly profile: string
+  /** Options and areas of the request. The example is shown only while they are those of the page. */
+  readonly key: string
 }
 
 const foundExample = signal<RoadExample | undefined>(undefined)
 let foundEnds: ReturnType<typeof findExampleEnds> | undefined
-/** Selected road profile. */
-const profile = computed(() => draft.value.options.road.profile ?? 'car')
+/** Identifies the profile, the options and the areas to avoid, which also apply to the example. */
+const key = computed(() => JSON.stringify([draft.value.options.road, draft.value.areas]))
+const isUnused = computed(() => draft.value.mode === 'road' && !draft.value.stops.some(isStopSet))
 
 /** Route on the first screen. The example disappears when the user enters or clears a stop. */
 export const roadExample = computed(() => {
-  const { mode, stops } = draft.value
-  const isUnused = mode === 'road' && !stops.some(isStopSet)
   const example = foundExample.value
-  return isUnused && clearedDraft.value === undefined && example?.profile === profile.value ? example : undefined
+  return isUnused.value && clearedDraft.value === undefined && example?.key === key.value ? example : undefined
 })
 
-/** Updates the example when the profile changes, until the user enters a stop. */
+let isRequesting = false
+
+/** Updates the example when the options or areas change, until the user enters a stop. */
 export function followRoadExample(): () => void {
   return effect(() => {
-    const isUnused = draft.value.mode === 'road' && !draft.value.stops.some(isStopSet)
-    if (isUnused && foundExample.peek()?.profile !== profile.value) void requestRoadExample(profile.value)
+    if (isUnused.value && foundExample.peek()?.key !== key.value) void requestRoadExample()
   })
 }
 
 /** Requests the example route. Errors are ignored because the page works without the example. */
-async function requestRoadExample(requestedProfile: string): Promise<void> {
+async function requestRoadExample(): Promise<void> {
+  // A corner of an area that is being dragged changes the key many times per second. One request at a time is enough.
+  if (isRequesting) return
+  isRequesting = true
   foundEnds ??= findExampleEnds()
   const ends = await foundEnds.catch(() => undefined)
+  const requestedKey = key.peek()
+  const route = ends === undefined ? undefined : await requestRoute({ ...draft.peek(), stops: ends.map(toStop) })
+  isRequesting = false
   if (ends === undefined) return
-  const [from, to] = ends
-  const body = { from: from.at, to: to.at, alternatives: 0, steps: false, profile: requestedProfile }
-  const reply = await callApi<RouteReply>({ method: 'POST', path: '/v1/route', body }).catch(() => undefined)
-  const route = reply === undefined ? undefined : toDisplayRoutes(reply)[0]
-  if (route !== undefined && profile.peek() === requestedProfile)
-    foundExample.value = { from, to, route, profile: requestedProfile }
+  if (key.peek() !== requestedKey) void requestRoadExample()
+  else if (route !== undefined) foundExample.value = { from: ends[0], to: ends[1], route, key: requestedKey }
+}
+
+async function requestRoute(example: RouteDraft): Promise<DisplayRoute | undefined> {
+  const call: ApiCall = toCall({ ...example, mode: 'road' })
+  const body = { ...(call.body as object), alternatives: 0, steps: false }
+  const reply = await callApi<RouteReply>({ ...call, body }).catch(() => undefined)
+  return reply === undefined ? undefined : toDisplayRoutes(reply)[0]
+}
+
+function toStop({ at, label }: NamedPoint, index: number) {
+  return { key: -1 - index, at, label }
 }

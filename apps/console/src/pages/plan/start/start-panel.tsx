@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { toLink } from '../../../state/page-location.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { changeDraft, draft } from '../draft-state.ts'
+import type { Mode } from '../plan.ts'
 import { Icon, type IconName } from '../result/step-icon.tsx'
 import { AddCity } from './add-city.tsx'
 import { toDraft } from './examples.ts'
@@ -12,6 +13,8 @@ interface Suggestion {
   readonly text: string
   readonly icon: IconName
   readonly href: string
+  /** Mode of the route. In this mode, the suggestion comes first. */
+  readonly mode?: Mode
 }
 
 const suggestions: readonly Suggestion[] = [
@@ -26,12 +29,14 @@ const suggestions: readonly Suggestion[] = [
     text: 'A drone flight that avoids an airport zone',
     icon: 'drone',
     href: toLink('plan', { example: 'airport' }),
+    mode: 'drone',
   },
   {
     title: 'Ship to Singapore',
     text: 'Canals, straits and arrival time',
     icon: 'sea',
     href: toLink('plan', { example: 'ship' }),
+    mode: 'sea',
   },
   {
     title: 'Follow a van live',
@@ -44,28 +49,35 @@ const suggestions: readonly Suggestion[] = [
 /** Suggests first steps until the user enters a stop. */
 export function StartPanel() {
   const example = roadExample.value
+  const { mode } = draft.value
   // The result replaces this panel, so the page scrolls back to the top.
   useEffect(() => () => document.getElementById('panel')?.scrollTo({ top: 0 }), [])
   return (
     <section class="start" aria-label="Start">
-      {draft.value.mode === 'road' && example !== undefined && <ExampleCard example={example} />}
+      {mode === 'road' && example !== undefined && <ExampleCard example={example} />}
       <h2>Try it</h2>
       <ul class="suggestion-links">
-        {suggestions.map(({ title, text, icon, href }) => (
-          <li key={title}>
-            <a class="card" href={href}>
-              <Icon name={icon} size={22} />
-              <span>
-                <strong>{title}</strong>
-                <small>{text}</small>
-              </span>
-            </a>
-          </li>
-        ))}
+        {suggestions
+          .toSorted((first, second) => rank(first, mode) - rank(second, mode))
+          .map(({ title, text, icon, href }) => (
+            <li key={title}>
+              <a class="card" href={href}>
+                <Icon name={icon} size={22} />
+                <span>
+                  <strong>{title}</strong>
+                  <small>{text}</small>
+                </span>
+              </a>
+            </li>
+          ))}
       </ul>
       <AddCity />
     </section>
   )
+}
+
+function rank({ mode }: Suggestion, currentMode: Mode): number {
+  return mode === currentMode ? 0 : 1
 }
 
 function ExampleCard({ example: { from, to, route } }: { readonly example: RoadExample }) {
@@ -75,8 +87,8 @@ function ExampleCard({ example: { from, to, route } }: { readonly example: RoadE
       class="card example-card"
       onClick={() =>
         changeDraft(
-          // The example keeps the selected profile and options.
-          { ...toDraft('road', from, to), options: draft.peek().options },
+          // The example keeps the selected profile, the options and the drawn areas.
+          { ...draft.peek(), stops: toDraft('road', from, to).stops },
           { fitView: true, pushHistory: true },
         )
       }
