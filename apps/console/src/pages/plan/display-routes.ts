@@ -101,13 +101,18 @@ function toDroneRoute(reply: DroneRouteReply): DisplayRoute {
     ...toBaseFields(reply),
     distanceText: formatKilometers(reply.distance_km),
     arriveAt: reply.arrive_at,
-    title: reply.path === 'direct' && reply.zones_avoided.length > 0 ? 'Around a zone' : titles[reply.path],
+    title: reply.path === 'direct' ? (nameDetour(reply.zones_avoided) ?? titles.direct) : titles[reply.path],
     why: '',
     roads: new Map(),
     steps: toDroneSteps(reply.steps ?? []),
     incidents: [],
     ...(reply.altitudes_m === undefined ? {} : { altitudes: reply.altitudes_m }),
   }
+}
+
+function nameDetour([first, ...others]: DroneRouteReply['zones_avoided']): string | undefined {
+  if (first === undefined) return undefined
+  return others.length === 0 ? `Around ${first.name}` : `Around ${first.name} and ${others.length} more`
 }
 
 type RouteBase = Guided & {

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson'
-import type { MapLayerMouseEvent } from 'maplibre-gl'
+import type { MapLayerMouseEvent, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useMemo } from 'preact/hooks'
 import { currentMap } from '../../../map/current-map.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
@@ -9,7 +9,16 @@ import { isTouch, PressVerb } from '../../../ui/press.ts'
 import { draft } from '../draft-state.ts'
 import type { Area } from '../plan.ts'
 import { isArea } from './areas.ts'
-import { addAreaAtMapCenter, cancelDrawing, drawnCorners, finishDrawing, moveCorner, selectedArea } from './drawing.ts'
+import {
+  addAreaAtMapCenter,
+  cancelDrawing,
+  drawingPointer,
+  drawnCorners,
+  finishDrawing,
+  moveCorner,
+  removeLastCorner,
+  selectedArea,
+} from './drawing.ts'
 
 const AREA_COLOR = '#c2410c'
 const layers: readonly DataLayer[] = [
@@ -27,7 +36,12 @@ export function AreasOnMap() {
   const { areas: allAreas, mode } = draft.value
   const areas = mode === 'road' ? allAreas : []
   const [corners, selected] = [drawnCorners.value, selectedArea.value]
-  const data = useMemo(() => toFeatures(areas, corners ?? []), [areas, corners])
+  const pointer = drawingPointer.value
+  const data = useMemo(() => {
+    const sketch =
+      corners === undefined || corners.length === 0 || pointer === undefined ? corners : [...corners, pointer]
+    return toFeatures(areas, sketch ?? [])
+  }, [areas, corners, pointer])
   const selectedCorners = selected === undefined || corners !== undefined ? [] : (areas[selected] ?? [])
   return (
     <>
@@ -58,14 +72,23 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') cancelDrawing()
       else if (event.key === 'Enter' && event.target === canvas) finishDrawing()
+      else if (event.key === 'Backspace' && !isTyping(event.target)) removeLastCorner()
+    }
+    // On a touch screen, the pointer is only where the last corner is.
+    const onMove = ({ lngLat }: MapMouseEvent) => {
+      const { lat, lng } = lngLat.wrap()
+      if (!isTouch) drawingPointer.value = [lat, lng]
     }
     document.addEventListener('keydown', onKeyDown)
     map.on('dblclick', finishDrawing)
+    map.on('mousemove', onMove)
     return () => {
       map.doubleClickZoom.enable()
       canvas.classList.remove('drawing')
       document.removeEventListener('keydown', onKeyDown)
       map.off('dblclick', finishDrawing)
+      map.off('mousemove', onMove)
+      drawingPointer.value = undefined
     }
   }, [map])
   return (
@@ -93,9 +116,13 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
             Finish
           </button>
         )}
-        {corners.length === 0 && (
+        {corners.length === 0 ? (
           <button type="button" class="second" onClick={addAreaAtMapCenter}>
             Use the map center
+          </button>
+        ) : (
+          <button type="button" class="second" title="Backspace" onClick={removeLastCorner}>
+            Undo
           </button>
         )}
         <button type="button" class="second" onClick={cancelDrawing}>
@@ -104,6 +131,10 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
       </div>
     </>
   )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
 
 /** Selects the clicked area instead of setting a stop. Layers receive a click before the map does. */

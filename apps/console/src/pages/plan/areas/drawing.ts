@@ -7,6 +7,8 @@ import { createAreaAround, isArea, MAX_AREAS } from './areas.ts'
 
 /** Corners drawn so far. Undefined when the user is not drawing. */
 export const drawnCorners = signal<readonly Point[] | undefined>(undefined)
+/** Position of the mouse while drawing. The next edge ends there. */
+export const drawingPointer = signal<Point | undefined>(undefined)
 /** Index of the area whose corners can be moved. */
 export const selectedArea = signal<number | undefined>(undefined)
 
@@ -26,6 +28,12 @@ export function startDrawing(): void {
 
 export function cancelDrawing(): void {
   drawnCorners.value = undefined
+  drawingPointer.value = undefined
+}
+
+export function removeLastCorner(): void {
+  const corners = drawnCorners.peek()
+  if (corners !== undefined && corners.length > 0) drawnCorners.value = corners.slice(0, -1)
 }
 
 // Only road routes have areas to avoid, so drawing ends in other modes.
@@ -50,7 +58,7 @@ export function drawCorner(corner: Point): void {
 
 export function finishDrawing(): void {
   const corners = drawnCorners.peek()
-  drawnCorners.value = undefined
+  cancelDrawing()
   if (corners !== undefined && isArea(corners)) addArea(corners)
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField, PresetField } from './field.ts'
 import { splitWords } from './fields.ts'
 import { ModelInput } from './model-input.tsx'
@@ -31,8 +31,18 @@ export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
   }
 }
 
+/** Pause after which a typed number takes effect, in milliseconds. Users wait for the route without leaving the field. */
+const TYPING_PAUSE_MS = 600
+
 function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
   const id = useId()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const applyAfterPause = (input: HTMLInputElement) => {
+    clearTimeout(timer.current)
+    // An unfinished number, such as the 1 of 15, may be below the minimum.
+    timer.current = setTimeout(() => input.validity.valid && onChange(input.value), TYPING_PAUSE_MS)
+  }
   return (
     <div>
       <label for={id}>
@@ -47,7 +57,11 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
         step="any"
         placeholder={field.defaultText ?? ''}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onInput={({ currentTarget }) => applyAfterPause(currentTarget)}
+        onChange={({ currentTarget }) => {
+          clearTimeout(timer.current)
+          onChange(currentTarget.value)
+        }}
       />
     </div>
   )
