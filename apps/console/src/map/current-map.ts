@@ -17,7 +17,9 @@ export function fitPoints(points: readonly Point[], maxZoom = 15): void {
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  map.fitBounds([west, south, east, north], { padding: 56, maxZoom, duration: prefersReducedMotion() ? 0 : 500 })
+  // The buttons of the map are at its right edge, and a pin must not be behind them.
+  const padding = { top: 56, bottom: 56, left: 56, right: 80 }
+  map.fitBounds([west, south, east, north], { padding, maxZoom, duration: prefersReducedMotion() ? 0 : 500 })
 }
 
 export function prefersReducedMotion(): boolean {

@@ -47,6 +47,7 @@ export function toConsoleStyle(
       ...createRuleLayers(colors),
       ...trafficLayers(),
       ...layers.slice(firstLabel),
+      zoneLabelLayer(colors),
     ],
   }
 }
@@ -103,6 +104,27 @@ function outlineLayer(id: string, layer: string, color: string): LayerSpecificat
   }
 }
 
+/** Writes the name of each zone along its edge, so that users know what they must avoid. */
+function zoneLabelLayer(colors: OverlayColors): LayerSpecification {
+  return {
+    id: 'zones-label',
+    type: 'symbol',
+    source: TILE_SOURCE,
+    'source-layer': 'zones',
+    minzoom: 9,
+    layout: {
+      visibility: 'none',
+      'symbol-placement': 'line',
+      'symbol-spacing': 420,
+      'text-field': ['get', 'name'],
+      'text-font': [`${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`],
+      'text-size': 12,
+      'text-offset': [0, 0.9],
+    },
+    paint: { 'text-color': colors.zone, 'text-halo-color': colors.ground, 'text-halo-width': 1.6 },
+  }
+}
+
 function trafficLayers(): LayerSpecification[] {
   const { free, slow, jam, closed } = signalColors
   const color = ['case', ['==', ['get', 'closed'], 1], closed, ['step', ['get', 'ratio'], jam, 0.45, slow, 0.75, free]]
@@ -133,7 +155,7 @@ function trafficLayers(): LayerSpecification[] {
 
 /** Layer ids by travel mode. */
 export const ruleLayers = {
-  air: ['zones', 'zones-line', 'corridors'],
+  air: ['zones', 'zones-line', 'zones-label', 'corridors'],
   av: ['domains', 'domains-line'],
   traffic: ['traffic', 'incidents'],
 } as const

@@ -61,7 +61,7 @@ function selectAssetWithRoute(id: string): LiveAssetReply {
   showAsset(live)
   return live
 }
-const still = { padding: 56, maxZoom: 15, duration: 0 }
+const still = { padding: { top: 56, bottom: 56, left: 56, right: 80 }, maxZoom: 15, duration: 0 }
 const alone = [[-56.15, -34.9, -56.15, -34.9], still]
 const viewWithRoute = [[-56.2, -34.91, -56.1, -34.88], still]
 
