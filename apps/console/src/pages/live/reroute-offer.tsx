@@ -25,7 +25,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
       {reroute !== undefined && (
         <>
           <p>
-            <RerouteSummary live={live} reroute={reroute} /> from its position, dashed on the map.
+            <RerouteSummary live={live} reroute={reroute} />. The new route is dashed on the map.
           </p>
           <p class="hint">{describeSize(reroute, requestState.answer)}</p>
         </>
@@ -52,8 +52,8 @@ function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; read
   const plannedEtaMin = reroute.eta_min ?? reroute.route?.eta_min ?? 0
   return (
     <>
-      <strong>{formatKilometers(km)}</strong> and <strong>{formatMinutes(live.eta_min ?? plannedEtaMin)}</strong> at{' '}
-      {live.eta_min === null ? 'the planned' : 'its'} pace
+      <strong>{formatKilometers(km)}</strong> and <strong>{formatMinutes(live.eta_min ?? plannedEtaMin)}</strong> to the
+      destination at the {live.eta_min === null ? 'planned' : 'current'} pace
     </>
   )
 }
@@ -67,5 +67,5 @@ function describeSize(
   const keepOps = delta.ops.filter(({ op }) => op === 'keep')
   const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
   const bytes = JSON.stringify((reply as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `Sent as a delta: ${points} points of the route are kept, and the new part is ${bytes.toLocaleString('en')} bytes long.`
+  return `The update keeps ${points} points of the old route and has ${bytes.toLocaleString('en')} bytes.`
 }
