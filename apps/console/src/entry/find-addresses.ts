@@ -8,9 +8,16 @@ import type { ParsedLine, PlaceEntry } from './read-line.ts'
 /** A place as the user wrote it, with its resolved position. */
 export type LocatedEntry = PlaceEntry & { readonly at: Point }
 
+/** An address that was found only approximately, so the user should check the position. */
+export interface UncertainMatch {
+  readonly written: string
+  readonly label: string
+}
+
 export interface GeocodedLines {
   readonly located: readonly LocatedEntry[]
   readonly failed: readonly ParsedLine[]
+  readonly uncertain: readonly UncertainMatch[]
 }
 
 /**
@@ -23,6 +30,7 @@ export async function geocodeLines(
 ): Promise<GeocodedLines> {
   const locatedEntries: LocatedEntry[] = []
   const failedLines: ParsedLine[] = []
+  const uncertainMatches: UncertainMatch[] = []
   for (const [index, line] of lines.entries()) {
     if (signal.aborted) break
     onProgress(index)
@@ -30,11 +38,16 @@ export async function geocodeLines(
     else if (line.entry.at !== undefined) locatedEntries.push({ ...line.entry, at: roundPoint(line.entry.at) })
     else {
       const match = await geocode(line.entry.label, signal)
-      if (typeof match === 'string') failedLines.push({ ...line, error: match })
-      else locatedEntries.push({ ...line.entry, ...match })
+      if (typeof match === 'string') {
+        failedLines.push({ ...line, error: match })
+        continue
+      }
+      const { confidence, ...place } = match
+      locatedEntries.push({ ...line.entry, ...place })
+      if (confidence < CERTAIN_CONFIDENCE) uncertainMatches.push({ written: line.entry.label, label: place.label })
     }
   }
-  return { located: locatedEntries, failed: failedLines }
+  return { located: locatedEntries, failed: failedLines, uncertain: uncertainMatches }
 }
 
 /** Maximum query length that the service accepts, in characters. */
@@ -46,8 +59,14 @@ export const MAX_QUERY_LENGTH = 200
  */
 const MIN_CONFIDENCE = 0.65
 
+/** Confidence from which a result needs no check. Below it, the street or the house number differs from the input. */
+const CERTAIN_CONFIDENCE = 0.8
+
 /** Returns the likeliest match near the map center, or the reason why there is none. */
-async function geocode(address: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
+async function geocode(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ at: Point; label: string; confidence: number } | string> {
   if (address.length > MAX_QUERY_LENGTH)
     return `too long for an address: ${address.length} characters; at most ${MAX_QUERY_LENGTH} are allowed`
   try {
@@ -56,10 +75,17 @@ async function geocode(address: string, signal: AbortSignal): Promise<{ at: Poin
     const [bestResult] = results
     if (bestResult === undefined) return 'address not found'
     if (bestResult.confidence < MIN_CONFIDENCE) return `address not found; closest match: ${bestResult.label}`
-    return { at: roundPoint(bestResult.at), label: bestResult.label }
+    const { at, label, confidence, address: parts } = bestResult
+    return { at: roundPoint(at), label: removeCountry(label, parts?.country), confidence }
   } catch (error) {
     return error instanceof CallError ? error.message : String(error)
   }
+}
+
+/** Removes the country, which is the same for nearly all stops of a list and hides the rest of the label. */
+function removeCountry(label: string, country: string | undefined): string {
+  const suffix = `, ${country}`
+  return country !== undefined && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label
 }
 
 /**

@@ -28,7 +28,7 @@ import {
 } from './state.ts'
 import { StopList } from './stop-list.tsx'
 
-const EXAMPLE_STOPS = '43.7301, 7.4256\n43.7401, 7.4285, 3\nBoulevard Albert I 20, Monaco'
+const EXAMPLE_STOPS = '43.7301, 7.4256\n43.7401, 7.4285, 3\nRue Grimaldi 20, Monaco'
 
 /** Optimizes the order of many stops for one or several vehicles. */
 export default function OptimizePage() {
@@ -70,8 +70,9 @@ export default function OptimizePage() {
 }
 
 function describeMissing(count: number, isStale: boolean): string {
-  if (count === 0) return `${PressVerb} on the map to add stops, search for places, or paste a list.`
-  if (count === 1) return 'Add one more stop to optimize the order.'
+  if (count === 0)
+    return `${PressVerb} on the map to add stops, search for places, or paste a list. The first stop is the depot.`
+  if (count === 1) return 'This is the depot. Add the stops to visit.'
   return isStale ? 'The input has changed. Search again.' : describeCount(count)
 }
 

@@ -35,6 +35,7 @@ export const dayFields: readonly Field[] = [
 /** Fields that are always visible. */
 export const mainFields: readonly Field[] = [
   { name: 'vehicles', label: 'Vehicles', kind: 'number', min: 1, placeholder: '1' },
+  { name: 'service', label: 'Minutes per stop', kind: 'number', min: 0, placeholder: '0' },
   {
     name: 'tours',
     label: 'Tours',
@@ -67,7 +68,6 @@ export const moreFields: readonly Field[] = [
     ],
   },
   { name: 'capacity', label: 'Vehicle capacity', kind: 'number', min: 0, placeholder: 'no limit' },
-  { name: 'service', label: 'Minutes per stop', kind: 'number', min: 0, placeholder: '0' },
   { name: 'max_km', label: 'Kilometers per tour', kind: 'number', min: 0, placeholder: 'no limit' },
   { name: 'max_min', label: 'Minutes per tour', kind: 'number', min: 0, placeholder: 'no limit' },
   { name: 'max_stops', label: 'Stops per tour', kind: 'number', min: 1, placeholder: 'no limit' },

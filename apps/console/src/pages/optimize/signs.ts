@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import type { Stop } from '../../entry/stops.ts'
 import { rephraseReply } from './result/reply-text.ts'
-import { isStale, solution } from './state.ts'
+import { isStale, settings, solution } from './state.ts'
 import { getTourColor, NO_TOUR_COLOR } from './tour-colors.ts'
 
 interface StopBadge {
@@ -37,5 +37,9 @@ const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
 })
 
 export function getStopBadge({ key }: Stop, index: number): StopBadge {
-  return badgeByStop.value.get(key) ?? { badge: String(index + 1), color: NO_TOUR_COLOR, description: '' }
+  const badge = badgeByStop.value.get(key)
+  if (badge !== undefined) return badge
+  // Before the first solution, the list already shows which stop is the depot.
+  const isDepot = index === 0 && settings.value.tours !== 'any'
+  return { badge: isDepot ? '⌂' : String(index + 1), color: NO_TOUR_COLOR, description: isDepot ? 'depot' : '' }
 }

@@ -3,7 +3,7 @@ import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
 export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): string {
   if (receipt.given_infeasible !== undefined)
-    return unassignedCount === 0 ? 'Tours that satisfy all constraints' : 'Best tours found'
+    return unassignedCount === 0 ? 'All stops fit into the tours' : 'Best tours found'
   if (receipt.kept_given) return 'Your order is the best found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
@@ -24,14 +24,13 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
   const method =
     receipt.iterations === 0
       ? `No shorter order exists: all orders were compared in ${formatMilliseconds(solveMs)}.`
-      : `Found after ${receipt.iterations.toLocaleString('en')} iterations in ${formatMilliseconds(solveMs)}.`
+      : `Found in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `It requires ${returnedTotals}. ${method} The stops cannot be visited in the order of your list: ${infeasible || given_infeasible}. Therefore, no savings are shown.`
+    return `It requires ${returnedTotals}. ${method} There are no savings to show, because the order of your list is not possible: ${infeasible || given_infeasible}.`
   if (given_distance_km === null || given_driving_min === null) return `It requires ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order requires ${givenTotals}, and no better order was found. ${method}`
-  const proofText = receipt.never_worse ? ' The receipt proves that it is not worse than yours.' : ''
-  return `Your order requires ${givenTotals}; this one requires ${returnedTotals}. ${method}${proofText}`
+  return `Your order requires ${givenTotals}; this one requires ${returnedTotals}. ${method}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { capitalize } from '../../../state/error-messages.ts'
 import { formatDay, formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import { DispatchCard } from '../dispatch/dispatch-card.tsx'
 import { hasStraightLines } from '../lines.ts'
-import { isStale, type Solution } from '../state.ts'
+import { changeSettings, isStale, type Solution, solve } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatStopName, rephraseReply } from './reply-text.ts'
@@ -11,7 +11,10 @@ import { TourCard } from './tour-card.tsx'
 /** Shows the comparison with the original order, the tours and the unassigned stops. */
 export function Result({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
-  const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])]
+  const hasIdleVehicles = countIdleVehicles(solved) > 0
+  const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])].filter(
+    (note) => !(hasIdleVehicles && note.includes('vehicles are used')),
+  )
   return (
     <section class={isStale.value ? 'result stale' : 'result'} aria-label="Result">
       {solved.original === undefined && <Receipt key={reply.receipt.matrix_sha256 + reply.depart_at} solved={solved} />}
@@ -27,11 +30,12 @@ export function Result({ solved }: { readonly solved: Solution }) {
           </ul>
         </div>
       )}
+      {hasIdleVehicles && !isStale.value && <IdleVehicles solved={solved} />}
       {!isStale.value && <DispatchCard solved={solved} />}
       <h2>
         {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {formatKilometers(reply.distance_km)},{' '}
         {formatMinutes(reply.duration_min)}
-        <small class="block"> on {formatDay(reply.depart_at)}</small>
+        <small class="block tour-day">{formatDay(reply.depart_at)}</small>
       </h2>
       {reply.routes.map((route) => (
         <TourCard key={route.vehicle} route={route} solved={solved} />
@@ -47,5 +51,30 @@ export function Result({ solved }: { readonly solved: Solution }) {
         <p class="hint">There are too many tours to draw all of them along roads; some lines are straight.</p>
       )}
     </section>
+  )
+}
+
+/** Returns the number of vehicles without stops that balanced tours would use. */
+function countIdleVehicles({ reply, settings: usedSettings }: Solution): number {
+  if (usedSettings.balance !== undefined || reply.unassigned.length > 0) return 0
+  return Math.max(0, Number(usedSettings.vehicles ?? 1) - reply.routes.length)
+}
+
+/** Explains why vehicles stay at the depot, and offers tours of equal length. */
+function IdleVehicles({ solved }: { readonly solved: Solution }) {
+  const { reply, settings: usedSettings } = solved
+  const spreadEvenly = () => {
+    changeSettings({ balance: 'duration' })
+    solve()
+  }
+  return (
+    <div class="card idle-vehicles">
+      <p>
+        {reply.routes.length} of {usedSettings.vehicles} vehicles are used, because more tours would be longer in total.
+      </p>
+      <button type="button" class="second" onClick={spreadEvenly}>
+        Spread stops evenly
+      </button>
+    </div>
   )
 }

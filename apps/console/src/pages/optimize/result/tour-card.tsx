@@ -33,8 +33,8 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
           {vehicle + 1}
         </span>
         <span>
-          <strong>{title}</strong> {formatKilometers(route.distance_km)} · {formatMinutes(route.duration_min)} ·{' '}
-          {visits.length} {visits.length === 1 ? 'stop' : 'stops'}
+          <strong>Vehicle {vehicle + 1}</strong> {formatKilometers(route.distance_km)} ·{' '}
+          {formatMinutes(route.duration_min)} · {visits.length} {visits.length === 1 ? 'stop' : 'stops'}
           <small>{describeDetails(route, load)}</small>
         </span>
       </summary>
