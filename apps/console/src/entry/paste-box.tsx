@@ -115,7 +115,7 @@ function AddedNote({ count, uncertain }: AddedNoteProps) {
         <ul>
           {uncertain.slice(0, MAX_LISTED_MATCHES).map(({ written, label }, index) => (
             <li key={index}>
-              “{written.slice(0, 60)}” is at {label}
+              “{written.slice(0, 60)}” was placed at {label}
             </li>
           ))}
           {uncertain.length > MAX_LISTED_MATCHES && <li>and {uncertain.length - MAX_LISTED_MATCHES} more</li>}

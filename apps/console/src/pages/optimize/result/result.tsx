@@ -31,7 +31,6 @@ export function Result({ solved }: { readonly solved: Solution }) {
         </div>
       )}
       {hasIdleVehicles && !isStale.value && <IdleVehicles solved={solved} />}
-      {!isStale.value && <DispatchCard solved={solved} />}
       <h2>
         {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {formatKilometers(reply.distance_km)},{' '}
         {formatMinutes(reply.duration_min)}
@@ -40,6 +39,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
       {reply.routes.map((route) => (
         <TourCard key={route.vehicle} route={route} solved={solved} />
       ))}
+      {!isStale.value && <DispatchCard solved={solved} />}
       {notes.map((note) => (
         <p class="hint" key={note}>
           {rephraseReply(note, solved)}
