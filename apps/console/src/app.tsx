@@ -1,3 +1,4 @@
+import { CommandButton } from './nav/command-button.tsx'
 import { Navigation } from './nav/navigation.tsx'
 import { pages } from './nav/pages.ts'
 import { useLoadedMaps } from './state/loaded-maps.ts'
@@ -29,6 +30,7 @@ export function App() {
           Fairway
         </a>
         <Navigation current={currentPage.name} />
+        <CommandButton />
         <a class="docs" href="/docs">
           Docs
         </a>
