@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { currentMap, fitPoints } from '../../../map/current-map.ts'
 import { AreasOnMap } from '../areas/areas-on-map.tsx'
 import { draft, findStopPosition, routeRequest, selectedRoute, shouldFitView } from '../draft-state.ts'
+import { isComplete } from '../plan.ts'
 import { HighlightedStep } from '../result/step-list.tsx'
 import { ExampleOnMap } from '../start/example-on-map.tsx'
 import { ChargingStops } from './charging-stops.tsx'
@@ -16,6 +17,7 @@ import { RouteLines } from './route-lines.tsx'
 export function PlanMap() {
   useDragLine()
   useFitRoute()
+  useShowFirstStop()
   return (
     <>
       <ExampleOnMap />
@@ -51,4 +53,17 @@ function useFitRoute(): void {
           .filter((position) => position !== undefined),
     )
   }, [route, map, isRequested, failure])
+}
+
+/** Zoom level at which the surroundings of a place are recognizable. */
+const PLACE_ZOOM = 14
+
+/** Moves the map to the first stop that the user entered by name, if it is out of view. The route comes later. */
+function useShowFirstStop(): void {
+  const [map, isRequested, { stops }] = [currentMap.value, shouldFitView.value, draft.value]
+  const position = isComplete(draft.value) ? undefined : stops.find(({ at }) => at !== undefined)?.at
+  useEffect(() => {
+    if (map === undefined || !isRequested || position === undefined) return
+    if (!map.getBounds().contains([position[1], position[0]])) fitPoints([position], PLACE_ZOOM)
+  }, [map, isRequested, position?.join()])
 }
