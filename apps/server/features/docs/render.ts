@@ -7,13 +7,14 @@ import { renderGuide } from './render/render-guide.ts'
 import { renderNavigation } from './render/render-navigation.ts'
 import { renderObjects } from './render/render-objects.ts'
 import { renderGroup } from './render/render-operation.ts'
+import { renderTasks } from './render/render-tasks.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
 /** Renders the self-contained API reference. */
 export function renderDocs(document: OpenApiDocument, guides: readonly Guide[] = []): string {
   const context = toPageContext(document)
-  return renderFrame(context, guides, { title: 'API reference', content: renderContent(context) })
+  return renderFrame(context, guides, { title: 'API reference', content: renderContent(context, guides) })
 }
 
 interface FramedPage {
@@ -45,14 +46,14 @@ export function renderFrame(context: PageContext, guides: readonly Guide[], page
     </html>`.markup
 }
 
-/** Logo with two stops and the route between them. */
-const LOGO = new Html(
-  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 18C6 9 18 15 18 6"/><circle cx="6" cy="18" r="3"/><circle cx="18" cy="6" r="3"/></svg>',
-)
+/** Logo of the console: two stops and the route between them. */
+const LOGO_SHAPES =
+  '<rect width="64" height="64" rx="14" fill="#0f766e"/><path d="M16 48c0-14 32-10 32-26a10 10 0 0 0-20 0" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round"/><circle cx="16" cy="48" r="5" fill="#fff"/><circle cx="28" cy="22" r="5" fill="#fbbf24"/>'
+const LOGO = new Html(`<svg viewBox="0 0 64 64" width="26" height="26" aria-hidden="true">${LOGO_SHAPES}</svg>`)
 
 /** Icon of the page. Without an icon, browsers request one from the server and log an error. */
 const PAGE_ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${LOGO_SHAPES}</svg>`,
 )}`
 
 function renderHeader({ document, basePath }: PageContext): Html {
@@ -71,7 +72,7 @@ function renderHeader({ document, basePath }: PageContext): Html {
  * Renders the content. The first sentence of the description introduces the service, and readers need the other
  * sentences before the first call.
  */
-function renderContent(context: PageContext): Html {
+function renderContent(context: PageContext, guides: readonly Guide[]): Html {
   const { title, version, description = '' } = context.document.info
   const [, first = '', remainingText = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
   return html`
@@ -79,6 +80,7 @@ function renderContent(context: PageContext): Html {
     <h1>${title} <small>${version}</small></h1>
     ${first ? html`<p class="lead">${renderInlineText(first)}</p>` : emptyHtml}
     ${remainingText ? html`<p>${renderInlineText(remainingText)}</p>` : emptyHtml}
+    ${renderTasks(guides, context.basePath)}
     ${renderGuide(context)}
     ${context.groups.map((group) => renderGroup(group, context))}
     ${renderObjects(context)}

@@ -26,6 +26,40 @@ const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['How it works', 'docs/explanation/*.md'],
 ]
 
+/** Guides that come first in their folders, because the others build on them. The rest is in alphabetical order. */
+const readingOrder: readonly string[] = [
+  'console.md',
+  'client.md',
+  'client-python.md',
+  'client-go.md',
+  'accounts.md',
+  'maps.md',
+  'embed.md',
+  'road/routes.md',
+  'road/walking-cycling.md',
+  'road/profiles.md',
+  'road/optimize.md',
+  'road/matrix.md',
+  'road/isochrones.md',
+  'road/matching.md',
+  'road/rerouting.md',
+  'places/geocoding.md',
+  'tracking/tracking.md',
+  'tracking/tracking-positions.md',
+  'tracking/tracking-stream.md',
+  'tracking/tracking-routes.md',
+  'sea/maritime.md',
+  'air/drone.md',
+].map((file) => `docs/guides/${file}`)
+
+function compareByReadingOrder(first: string, second: string): number {
+  const [firstRank, secondRank] = [first, second].map((file) => {
+    const index = readingOrder.indexOf(file)
+    return index < 0 ? readingOrder.length : index
+  }) as [number, number]
+  return firstRank - secondRank || (first < second ? -1 : 1)
+}
+
 /** Guides of this installation. A package without guides serves only the reference. */
 export class GuideLibrary {
   readonly guides: readonly Guide[]
@@ -35,7 +69,7 @@ export class GuideLibrary {
       globSync(pattern, { cwd: root })
         .map((file) => file.replaceAll('\\', '/'))
         .filter((file) => !file.endsWith('/README.md'))
-        .sort()
+        .sort(compareByReadingOrder)
         .map((file) => ({ group, file })),
     )
     if (existsSync(`${root}CHANGELOG.md`)) files.push({ group: 'Changes', file: 'CHANGELOG.md' })

@@ -28,6 +28,16 @@ test('serves every guide, with links that lead to served pages and existing head
   }
 })
 
+test('lists the guides for beginners first, and links to them from the start page', async () => {
+  const first = ['guides/console', 'guides/client', 'guides/client-python', 'guides/client-go']
+  expect(library.guides.slice(0, 4).map(({ path }) => path)).toEqual(first)
+  expect(library.guides.find(({ group }) => group === 'Air')?.path).toBe('guides/air/drone')
+  const tasks = /<ul class="tasks".*?<\/ul>/s.exec((await get('/docs')).body)?.[0] ?? ''
+  const links = [...tasks.matchAll(/href="\/docs\/([^"]+)"/g)].map(([, path = '']) => path)
+  expect(links).toHaveLength(8)
+  expect(links.filter((path) => library.find(path) === undefined)).toEqual([])
+})
+
 test('reads the titles of guides without rendering them', () => {
   expect(library.guides.map(({ title }) => title)).toEqual(library.guides.map(({ sections }) => sections[0]?.heading))
 })
