@@ -80,6 +80,49 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     await close()
   })
 
+  test('the example avoids an area that the user draws, and keeps the area when it is opened', async () => {
+    const { page, close } = await shown.open()
+    const example = page.getByRole('button', { name: /Example on the map/ })
+    await example.waitFor()
+    await page.locator('[data-drawn="true"]').waitFor()
+    await page.getByRole('button', { name: 'Avoid area', exact: true }).click()
+    const request = page.waitForRequest((sent) => sent.postData()?.includes('avoid_areas') === true)
+    await page.getByRole('button', { name: 'Use the map center', exact: true }).click()
+    expect(new URL((await request).url()).pathname).toBe('/v1/route')
+    await example.click()
+    await waysIn(page).first().waitFor()
+    expect(await page.evaluate('location.hash')).toMatch(/from=.*to=.*areas=/)
+    await close()
+  })
+
+  test('the command menu opens pages and plans routes to places, with the keyboard alone', async () => {
+    const { page, close } = await shown.open('', panelOnly)
+    const menu = page.getByRole('dialog', { name: 'Commands', exact: true })
+    await page.getByRole('button', { name: 'Search pages, actions and places', exact: true }).waitFor()
+    const openMenu = async () => {
+      await page.keyboard.press('Control+k')
+      await menu.getByRole('combobox').waitFor()
+    }
+    await openMenu()
+    await page.keyboard.type('distances')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /^Matrix/ }).waitFor()
+    await menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await page.keyboard.type('Tres Cruces')
+    await menu
+      .getByRole('option', { name: /^Directions to .*Tres Cruces/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    const destination = page.getByRole('combobox', { name: 'To', exact: true })
+    await eventually(() => destination.inputValue()).toContain('Tres Cruces')
+    await openMenu()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await close()
+  })
+
   test('a delivery day counts its stops without the depot and shows all times in the same format', async () => {
     const { page, close } = await shown.open('', panelOnly)
     await suggestion(page, 'Plan a delivery day').click()

@@ -51,6 +51,24 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await folder?.dispose()
   })
 
+  test('says how many vehicles stay idle, and spreads the stops over all of them', async () => {
+    const { page, close } = await shown.open(`#/optimise?stops=${five}&tours=round&vehicles=3`, { withoutMap: true })
+    await page.getByText('1 of 3 vehicles are used, because more tours would be longer in total.').waitFor()
+    await page.getByRole('button', { name: 'Spread stops evenly', exact: true }).click()
+    await page.getByRole('list', { name: 'Stops on tour 3', exact: true }).waitFor()
+    expect(await page.evaluate('location.hash')).toContain('balance=stops')
+    await close()
+  })
+
+  test('confirms pasted stops, closes the box, and marks the depot', async () => {
+    const { page, close } = await shown.open('#/optimise', { withoutMap: true })
+    await paste(page, '-34.9059, -56.1913, 2\n-34.8941, -56.1527')
+    await page.getByRole('status').getByText('2 added.', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add to list' }).isVisible()).toBe(false)
+    expect(await stopsIn(page).first().textContent()).toMatch(/^⌂/)
+    await close()
+  })
+
   test('solves a link immediately; the receipt is explained and verified', async () => {
     const { page } = open
     await eventually(() => receiptIn(page).textContent()).toMatch(/\d km shorter, \d+\.\d % saved/)

@@ -60,11 +60,11 @@ function countIdleVehicles({ reply, settings: usedSettings }: Solution): number 
   return Math.max(0, Number(usedSettings.vehicles ?? 1) - reply.routes.length)
 }
 
-/** Explains why vehicles stay at the depot, and offers tours of equal length. */
+/** Explains why vehicles stay at the depot, and offers tours with equally many stops. */
 function IdleVehicles({ solved }: { readonly solved: Solution }) {
   const { reply, settings: usedSettings } = solved
   const spreadEvenly = () => {
-    changeSettings({ balance: 'duration' })
+    changeSettings({ balance: 'stops' })
     solve()
   }
   return (

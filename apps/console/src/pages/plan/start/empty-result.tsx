@@ -2,7 +2,7 @@ import { PressVerb, pressVerb } from '../../../ui/press.ts'
 import { isPhone } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { draft, openFromUrl } from '../draft-state.ts'
-import { isStopSet } from '../plan.ts'
+import { isStopSet, type Stop } from '../plan.ts'
 import { exampleState } from './examples.ts'
 import { StartPanel } from './start-panel.tsx'
 
@@ -29,8 +29,13 @@ export function EmptyResult() {
         </div>
       )}
       {isStart && isPhone.value && <StartPanel />}
-      <p class="hint first-hint">{hints[draft.value.mode]}</p>
+      <p class="hint first-hint">{isStart ? hints[draft.value.mode] : describeMissingEnd(draft.value.stops[0])}</p>
       {isStart && !isPhone.value && <StartPanel />}
     </>
   )
+}
+
+function describeMissingEnd(start: Stop | undefined): string {
+  const missingEnd = start !== undefined && isStopSet(start) ? 'destination' : 'start'
+  return `Now set the ${missingEnd}: type a name, or ${pressVerb} on the map.`
 }
