@@ -298,7 +298,7 @@ const routeFields = {
   incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents along the route, in order.' }),
 }
 
-export const TrafficSourceSchema = OneOfSchema(trafficSources, {
+const TrafficSourceSchema = OneOfSchema(trafficSources, {
   description:
     'What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds.',
 })
