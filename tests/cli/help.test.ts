@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { createProgram } from '../../apps/server/commands/program.ts'
 import { version } from '../../apps/server/platform/version.ts'
-import { runCli } from './run-cli.ts'
+import { command, runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
 /** Lists the words of every command, such as `admin list`. */
@@ -31,6 +35,24 @@ test('fairway --help lists the commands and the exit codes', async () => {
   for (const name of ['serve', 'compile', 'regions', 'traffic', 'admin', 'config'])
     expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
   for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`\\b${exitCode} \\w`))
+})
+
+test('fairway exits normally if the reader of its output has stopped reading', async () => {
+  const child = spawn(process.execPath, [command, '--help'])
+  child.stdout.destroy()
+  const errors = text(child.stderr)
+  const [code] = await once(child, 'exit')
+  expect({ code, errors: await errors }).toEqual({ code: 0, errors: '' })
+})
+
+test.skipIf(!existsSync('/dev/full'))('fairway says that its output cannot be written', async () => {
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  const errors = text(child.stderr)
+  const [code] = await once(child, 'exit')
+  const expected = 'fairway: the output cannot be written: ENOSPC: no space left on device, write\n'
+  expect({ code, errors: await errors }).toEqual({ code: 1, errors: expected })
 })
 
 test('fairway --version prints the version', async () => {
