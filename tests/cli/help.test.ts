@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -45,14 +45,15 @@ test('fairway exits normally if the reader of its output has stopped reading', a
   expect({ code, errors: await errors }).toEqual({ code: 0, errors: '' })
 })
 
-test.skipIf(!existsSync('/dev/full'))('fairway says that its output cannot be written', async () => {
+test.skipIf(!existsSync('/dev/full'))('fairway says that its output cannot be written', () => {
   const full = openSync('/dev/full', 'w')
-  const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', full, 'pipe'] })
+  const { status, stderr } = spawnSync(process.execPath, [command, '--help'], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
   closeSync(full)
-  const errors = text(child.stderr)
-  const [code] = await once(child, 'exit')
   const expected = 'fairway: the output cannot be written: ENOSPC: no space left on device, write\n'
-  expect({ code, errors: await errors }).toEqual({ code: 1, errors: expected })
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expected })
 })
 
 test('fairway --version prints the version', async () => {
