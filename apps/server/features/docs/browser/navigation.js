@@ -52,11 +52,13 @@ async function showHits(words, count) {
   if (ranked.length > 0) found.textContent = count === 0 ? 'In the text' : `${count} found, and in the text`
 }
 
-/* Ranks a section. Titles rank higher than text, and all words must occur. */
+/* Ranks a section. All words must occur. Titles rank higher than text, and the typed phrase higher than its words. */
 function rank([title, heading, , text], words) {
   const [head, body] = [`${title} ${heading}`.toLowerCase(), text.toLowerCase()]
   if (!words.every((word) => head.includes(word) || body.includes(word))) return 0
-  return words.reduce((sum, word) => sum + (head.includes(word) ? 10 : 0) + (body.includes(word) ? 1 : 0), 0)
+  const phrase = words.join(' ')
+  const phraseScore = words.length < 2 ? 0 : (head.includes(phrase) ? 20 : 0) + (body.includes(phrase) ? 5 : 0)
+  return words.reduce((sum, word) => sum + (head.includes(word) ? 10 : 0) + (body.includes(word) ? 1 : 0), phraseScore)
 }
 
 function toHit([title, heading, url, text], words) {
@@ -85,6 +87,16 @@ addEventListener('keydown', (event) => {
   if (!filter.checkVisibility()) return
   event.preventDefault()
   filter.focus()
+})
+/* The arrow keys move from the search through everything that it found. */
+navigation.addEventListener('keydown', (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || filter.value === '') return
+  const found = [...navigation.querySelectorAll('li a')].filter((link) => link.checkVisibility())
+  const next = [filter, ...found][found.indexOf(document.activeElement) + 1 + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
 })
 navigation.addEventListener('click', (event) => {
   if (event.target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover()

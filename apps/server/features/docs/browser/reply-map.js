@@ -59,5 +59,7 @@ function draw(map, shapes) {
   ]
   for (const [type, geometry, paint] of layers)
     map.addLayer({ id: `reply-${type}`, type, source: 'reply', paint, filter: ['==', ['geometry-type'], geometry] })
-  map.fitBounds(toBounds(shapes), { padding: 30, maxZoom: 16, animate: false })
+  // The buttons are at the right edge, and the attribution covers the bottom of this small map.
+  const padding = { top: 30, right: 50, bottom: 80, left: 30 }
+  map.fitBounds(toBounds(shapes), { padding, maxZoom: 16, animate: false })
 }

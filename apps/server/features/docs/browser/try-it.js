@@ -52,6 +52,8 @@ function makeForm(article) {
     button.disabled = false
     status.replaceChildren(make('b', { className: reply.ok ? 'ok' : 'bad' }, reply.status), reply.took)
     output.replaceChildren(...showReply(reply))
+    // The form is long, so the reply may be below the window.
+    if (status.getBoundingClientRect().bottom > innerHeight - 160) status.scrollIntoView({ block: 'center' })
     if (reply.ok) void showOnMap(output, reply.json)
   })
   return form

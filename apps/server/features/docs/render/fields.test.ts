@@ -95,6 +95,7 @@ describe('types and limits', () => {
     [{ maxLength: 2000 }, ['at most 2,000 characters']],
     [{ minItems: 8, maxItems: 8 }, ['exactly 8 items']],
     [{ multipleOf: 5, pattern: '<' }, ['multiple of 5', 'matches <code>&lt;</code>']],
+    [{ type: 'string', format: 'date-time', pattern: '^\\d' }, []],
     [
       { items: { enum: ['a', 1] }, uniqueItems: true },
       ['unique items', 'each: <span class="enum"><code>a</code> <code>1</code></span>'],

@@ -75,7 +75,8 @@ export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly 
   for (const phrase of [range, length, count]) if (phrase) limits.push(phrase)
   if (multipleOf !== undefined) limits.push(html`multiple of ${multipleOf}`)
   if (uniqueItems) limits.push(html`unique items`)
-  if (rest.pattern !== undefined) limits.push(html`matches <code>${rest.pattern}</code>`)
+  // A format such as date-time already names the values, and its regular expression would only repeat it.
+  if (rest.pattern !== undefined && rest.format === undefined) limits.push(html`matches <code>${rest.pattern}</code>`)
   if (items && !schemas.findShared(items))
     limits.push(...listConstraints(items, schemas).map((limit) => html`each: ${limit}`))
   return limits
