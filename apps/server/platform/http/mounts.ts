@@ -12,9 +12,12 @@ interface Mount {
   readonly host?: string
 }
 
-interface MountedRequest {
-  readonly url?: string | undefined
+interface RequestWithHost {
   readonly headers: { readonly host?: string | undefined }
+}
+
+interface MountedRequest extends RequestWithHost {
+  readonly url?: string | undefined
   readonly socket: unknown
 }
 
@@ -34,9 +37,14 @@ export class Mounts {
     return this.mounts.length === 0
   }
 
+  /** Returns whether a request arrived at the port or host of a mount. */
+  isMounted(request: RequestWithHost, socket: unknown): boolean {
+    return this.findMount(request, socket) !== undefined
+  }
+
   /** Returns the API path of a request. */
   toPath({ url = '/', headers, socket }: MountedRequest): string {
-    const mount = this.bySocket.get(Object(socket)) ?? this.byHost.get(toHostName(headers.host ?? ''))
+    const mount = this.findMount({ headers }, socket)
     if (!mount) return url
     const { prefix, stripped } = mount
     return `${prefix}${stripped !== undefined && url.startsWith(`${stripped}/`) ? url.slice(stripped.length) : url}`
@@ -56,6 +64,10 @@ export class Mounts {
       await once(listener, 'listening')
       this.listeners.push(listener)
     }
+  }
+
+  private findMount({ headers }: RequestWithHost, socket: unknown): Mount | undefined {
+    return this.bySocket.get(Object(socket)) ?? this.byHost.get(toHostName(headers.host ?? ''))
   }
 
   /** Stops accepting connections. The app closes the open connections. */

@@ -100,6 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustedProxies: proxiesToTrust,
     counter: options.connectionCounter,
     keepAliveMs: KEEP_ALIVE_MS,
+    mounts,
   })
   const createSteps = createExternalSteps(options)
   const bytesInFlight = new BytesInFlight(options.bytesInFlight)

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addCorsHeaders } from '../browser-access.ts'
+import type { Mounts } from '../mounts.ts'
 import { runOperation } from '../run-operation.ts'
 import { Connection, type ConnectionOptions, type RequestAcceptance } from './connection.ts'
 import { DirectReply } from './direct-reply.ts'
@@ -12,6 +13,7 @@ export interface FastPathOptions extends DirectRequestOptions {
   readonly server: Server
   readonly keepAliveMs: number
   readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
+  readonly mounts: Pick<Mounts, 'isEmpty' | 'isMounted'>
 }
 
 /**
@@ -80,6 +82,9 @@ export class FastPath {
     const plainRequest = this.reader.read(bytes)
     const match = plainRequest && this.operations.find(plainRequest.head)
     if (!match || (plainRequest.head.bodyBytes ?? 0) > match.operation.maxBodyBytes) return 'rejected'
+    const { mounts } = this.options
+    // The regular path rewrites the paths of mounts, which do not serve the other parts of the API.
+    if (!mounts.isEmpty && mounts.isMounted(plainRequest.head, connection.socket)) return 'rejected'
     if (plainRequest.bodyEnd > bytes.length)
       return plainRequest.bodyEnd > MAX_INCOMPLETE_BYTES ? 'rejected' : 'incomplete'
     this.handleRequest(plainRequest, match, bytes, connection)
