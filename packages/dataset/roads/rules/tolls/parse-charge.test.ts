@@ -41,7 +41,13 @@ test.each<[string, (string | number)[][]]>([
   ['12.500 COP', [['COP', 12_500]]],
   ["1'200.50 CHF", [['CHF', 1200.5]]],
   ['1 250 000 VND', [['VND', 1_250_000]]],
+  ['1,500 IQD', [['IQD', 1500]]],
   ['0.250 KWD', [['KWD', 0.25]]],
+  ['1.250 KWD', [['KWD', 1.25]]],
+  ['0.187 EUR/km', [['EUR', 0.187, 'km']]],
+  ['0,005 EUR', [['EUR', 0.005]]],
+  ['1.000,50 EUR', [['EUR', 1000.5]]],
+  ['1 500 EUR', [['EUR', 1500]]],
 ])('reads %s', (value, charges) => {
   expect(parse(value)).toEqual(charges)
 })
@@ -72,6 +78,13 @@ test.each([
   '2-5 EUR',
   '1.2.3 EUR',
   '2.5000 EUR',
+  '2.500 EUR',
+  '1,250 EUR/km',
+  '1.000.50 EUR',
+  '0.1875 EUR/km',
+  '001.500 COP',
+  'free',
+  'EUR -2',
   '-2 EUR',
   '2.50 EUR;',
   '2.50 EUR;4 EUR',

@@ -55,7 +55,13 @@ const currencyBySignAndCountry: Readonly<Record<string, Readonly<Record<string, 
 }
 
 /** Currencies with three decimals. */
-const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+const threeDecimals = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+/** Currencies whose unit is worth so little that prices have no decimals and are often above one thousand. */
+const smallUnits = new Set([
+  ...['ALL', 'AMD', 'AOA', 'ARS', 'BIF', 'CDF', 'CLP', 'COP', 'CRC', 'DJF', 'GNF', 'HUF', 'IDR', 'IQD', 'IRR', 'ISK'],
+  ...['JPY', 'KHR', 'KMF', 'KRW', 'KZT', 'LAK', 'LBP', 'MGA', 'MMK', 'MNT', 'MWK', 'NGN', 'PKR', 'PYG', 'RSD', 'RWF'],
+  ...['SOS', 'SYP', 'TZS', 'UGX', 'UZS', 'VND', 'XAF', 'XOF', 'YER'],
+])
 /** Largest amount that the dataset can store, in thousandths. */
 const MAX_THOUSANDTHS = 0xffffffff
 
@@ -99,16 +105,22 @@ function findCurrency(sign: string, country: string | undefined): string | undef
 
 /**
  * Parses a number. A separator before one or two digits is a decimal point, and separators before groups of three
- * digits divide thousands, except in currencies with three decimals.
+ * digits divide thousands. A single point or comma before three digits can be either. It is a decimal point after a
+ * zero and in currencies with three decimals, and divides thousands in currencies with small units. Otherwise, the
+ * number is unreadable.
  */
 function parseThousandths(text: string, currency: string): number | undefined {
-  const decimals = threeDecimals.has(currency) ? /^(\d+)(?:[.,](\d{1,3}))?$/ : /^(\d+)(?:[.,](\d{1,2}))?$/
-  const plain = decimals.exec(text)
-  const grouped = plain
-    ? undefined
-    : /^(\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text)
-  const [whole, fraction] = plain ? [plain[1], plain[2]] : [grouped?.[1], grouped?.[3]]
-  if (whole === undefined) return undefined
-  const thousandths = 1000 * Number(whole.replace(/\D/g, '')) + Number((fraction ?? '').padEnd(3, '0').slice(0, 3))
+  const plain = (threeDecimals.has(currency) ? /^(\d+)(?:[.,](\d{1,3}))?$/ : /^(\d+)(?:[.,](\d{1,2}))?$/).exec(text)
+  if (plain) return toThousandths(plain[1], plain[2])
+  const belowOne = /^0[.,](\d{3})$/.exec(text)
+  if (belowOne) return toThousandths('0', belowOne[1])
+  const grouped = /^([1-9]\d{0,2}(?:([.,'\u00a0\u202f ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2}))?$/.exec(text)
+  if (!grouped) return undefined
+  const isAmbiguous = /^\d+[.,]\d{3}$/.test(text) && !smallUnits.has(currency)
+  return isAmbiguous ? undefined : toThousandths(grouped[1], grouped[3])
+}
+
+function toThousandths(whole: string, fraction = ''): number | undefined {
+  const thousandths = 1000 * Number(whole.replace(/\D/g, '')) + Number(fraction.padEnd(3, '0'))
   return thousandths <= MAX_THOUSANDTHS ? thousandths : undefined
 }
