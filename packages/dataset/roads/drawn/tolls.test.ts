@@ -94,6 +94,18 @@ describe('tolls of ways', () => {
     expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual(['AB 1 EUR', 'BC ?', 'DE ?'])
   })
 
+  test('have no amount if it depends on the time or the direction', async () => {
+    const map = await draw({
+      AB: { ...toll, charge: '2 EUR', 'charge:conditional': '4 EUR @ (Mo-Fr 07:00-09:00)' },
+      BC: road,
+      CD: { ...toll, charge: '2 EUR', 'charge:backward': '3 EUR', 'toll:hgv:conditional': 'no @ (22:00-06:00)' },
+      DE: road,
+      EF: { ...toll, charge: '5 EUR', 'charge:hgv:conditional': '9 EUR @ (weight>12)' },
+    })
+    expect(listTolls(map, 'A', 'F')).toEqual(['AB ?', 'CD ?', 'EF 5 EUR'])
+    expect(listTolls(map, 'A', 'F', 'truck')).toEqual(['AB ?', 'CD ?', 'EF ?'])
+  })
+
   test('are listed for trucks where only trucks pay', async () => {
     const map = await draw({ AB: road, BC: { ...road, 'toll:hgv': 'yes' }, CDEF: { ...road, 'toll:hgv': 'no' } })
     expect([listTolls(map, 'A', 'F'), listTolls(map, 'A', 'F', 'truck')]).toEqual([[], ['BC ?']])

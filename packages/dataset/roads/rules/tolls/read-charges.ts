@@ -1,12 +1,12 @@
 import { TollClass } from '@fairway/road'
 import type { Charge, ClassCharge } from '../rules.ts'
-import { directedKey, type WayTags } from '../way-tags.ts'
+import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 import { parseCharges } from './parse-charge.ts'
 
 export const noCharges: readonly ClassCharge[] = []
 
-const listKeys = (key: string, vehicle: string) =>
-  [`${key}:${vehicle}`, `${key}:motor_vehicle`, key].map((name) => directedKey(name))
+const listKeys = (key: string, vehicle: string, ending: '' | ':conditional' = '') =>
+  [`${key}:${vehicle}`, `${key}:motor_vehicle`, key].map((name) => directedKey(name, ending))
 
 /** Keys of each class, in order of precedence. */
 const keysByClass = (
@@ -19,6 +19,7 @@ const keysByClass = (
   vehicleClass,
   tolls: listKeys('toll', vehicle),
   charges: listKeys('charge', vehicle),
+  conditions: [...listKeys('charge', vehicle, ':conditional'), ...listKeys('toll', vehicle, ':conditional')],
 }))
 
 /** Returns whether a class of vehicles pays a toll. Tags for the class override tags for all vehicles. */
@@ -55,12 +56,19 @@ function readCharges(
   isTolledFor: (keys: (typeof keysByClass)[number]['tolls']) => boolean,
 ): readonly ClassCharge[] {
   const charges: ClassCharge[] = []
-  for (const { vehicleClass, tolls, charges: chargeKeys } of keysByClass) {
+  for (const { vehicleClass, tolls, charges: chargeKeys, conditions } of keysByClass) {
     const value = chargeKeys.map((key) => tags.findUndirected(key)).find((text) => text !== undefined)
-    if (value === undefined || !isTolledFor(tolls)) continue
+    if (value === undefined || !isTolledFor(tolls) || isVariable(tags, chargeKeys, conditions)) continue
     for (const charge of parseCharges(value, country) ?? []) addCharge(charges, charge, vehicleClass)
   }
   return charges.length === 0 ? noCharges : charges
+}
+
+/** Returns whether the amount depends on the time, the vehicle or the direction. It is then unknown. */
+function isVariable(tags: WayTags, charges: readonly DirectedKey[], conditions: readonly DirectedKey[]): boolean {
+  const isDirected = (key: DirectedKey) =>
+    tags.findDirected(key, 'forward') !== undefined || tags.findDirected(key, 'backward') !== undefined
+  return charges.some(isDirected) || conditions.some((key) => tags.findUndirected(key) !== undefined || isDirected(key))
 }
 
 /** Adds a charge. Classes with equal charges share an entry. */
