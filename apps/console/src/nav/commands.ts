@@ -7,19 +7,19 @@ import type { Command } from './find-commands.ts'
 import { pages } from './pages.ts'
 
 /** Words that users type for a page whose title is a technical term. */
-const wordsByPage: Readonly<Record<string, string>> = {
-  plan: 'route directions car truck bicycle foot',
-  optimise: 'delivery stops vehicles vans order tours',
-  isochrone: 'reachable area minutes',
-  nearby: 'places pharmacy fuel hotel',
-  live: 'tracking assets fleet van simulator',
-  geofences: 'zones alerts',
-  events: 'alerts webhooks',
-  reports: 'trips stops history',
-  matrix: 'distances durations table',
-  match: 'gps trace gpx snap',
-  account: 'keys usage sign in',
-}
+const wordsByPage: ReadonlyMap<string, string> = new Map([
+  ['plan', 'route directions car truck bicycle foot'],
+  ['optimise', 'delivery stops vehicles vans order tours'],
+  ['isochrone', 'reachable area minutes'],
+  ['nearby', 'places pharmacy fuel hotel'],
+  ['live', 'tracking assets fleet van simulator'],
+  ['geofences', 'zones alerts'],
+  ['events', 'alerts webhooks'],
+  ['reports', 'trips stops history'],
+  ['matrix', 'distances durations table'],
+  ['match', 'gps trace gpx snap'],
+  ['account', 'keys usage sign in'],
+])
 
 const planLinks: readonly (readonly [title: string, mode: string])[] = [
   ['Road route', 'road'],
@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
   ...pages.map(({ name, title }) => ({
     title,
     group: 'Page',
-    words: wordsByPage[name] ?? '',
+    words: wordsByPage.get(name) ?? '',
     run: () => openLink(toLink(name)),
   })),
   ...planLinks.map(([title, mode]) => ({ title, group: 'Plan', run: () => openLink(toLink('plan', { mode })) })),
