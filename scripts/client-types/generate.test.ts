@@ -106,5 +106,5 @@ test('generates the operations of a document', () => {
   expect(text).toContain(
     '  readonly doThing: {\n    readonly body: DoThingRequest\n    readonly query: DoThingQuery\n    readonly reply: DoThingReply | string\n  }',
   )
-  expect(text).toContain("  doThing: { method: 'POST', path: '/v1/thing/{id}', isIdempotent: false },")
+  expect(text).toContain("  doThing: { method: 'POST', path: '/v1/thing/{id}' },")
 })

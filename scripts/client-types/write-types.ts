@@ -77,7 +77,7 @@ function exchangesText(listed: readonly ListedOperation[], exchanges: readonly E
 function operationsText(listed: readonly ListedOperation[]): string {
   const lines = listed.map(
     ({ operation, method, path, isIdempotent }) =>
-      `  ${operation.operationId}: { method: '${method}', path: '${path}', isIdempotent: ${isIdempotent} },`,
+      `  ${operation.operationId}: { method: '${method}', path: '${path}'${isIdempotent === (method === 'GET') ? '' : `, isIdempotent: ${isIdempotent}`} },`,
   )
-  return `/** Methods and paths of the operations, and whether they are safe to send twice. */\nexport const operations = {\n${lines.join('\n')}\n} as const`
+  return `/** Methods and paths of the operations. Only GET is idempotent unless \`isIdempotent\` says otherwise. */\nexport const operations = {\n${lines.join('\n')}\n} as const`
 }

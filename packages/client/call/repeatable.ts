@@ -4,6 +4,11 @@ import type { FairwayError } from './fairway-error.ts'
 
 export type OperationName = keyof Exchanges
 
+interface OperationRow {
+  readonly method: string
+  readonly isIdempotent?: boolean
+}
+
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
@@ -14,7 +19,8 @@ const TEMPORARY_STATUSES = new Set([502, 503])
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
   if (!(kind === 'network' || TEMPORARY_STATUSES.has(status))) return false
-  return operations[operation].isIdempotent || isIdempotentPush(operation, body, status)
+  const { method, isIdempotent = method === 'GET' }: OperationRow = operations[operation]
+  return isIdempotent || isIdempotentPush(operation, body, status)
 }
 
 /**
