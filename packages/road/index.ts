@@ -159,7 +159,6 @@ export {
   passengerCar,
   plainProfiles,
   type TravelProfile,
-  tollFlagsOf,
   tunnelCodes,
   type VehicleSize,
 } from './profiles/car-weights.ts'
@@ -221,6 +220,7 @@ export { findNearestRoads, type NearRoad } from './snap/nearest-roads.ts'
 export { buildSnapIndex } from './snap/snap-index.ts'
 export { type Snap, Snapper } from './snap/snapper.ts'
 export { listTollRuns, listTollSections, sumTolls } from './tolls/route-tolls.ts'
+export { isTollRoad, tollClassOf } from './tolls/toll-class.ts'
 export { encodeCurrency, TollClass, TollSubject, type TollTable } from './tolls/toll-table.ts'
 export { ArcTimes, LIVE_FADE_MS as FADE_MS, type TripStart } from './traffic/arc-times.ts'
 export { listPassages, Passages } from './traffic/passages.ts'

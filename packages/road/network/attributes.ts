@@ -91,6 +91,10 @@ export const RoadFlag = {
   tunnelE: 1 << 21,
   /** Roads on which trucks pay a toll, but cars do not (`toll:hgv`). */
   truckToll: 1 << 22,
+  /** Roads on which cars pay a toll, but trucks do not (`toll:hgv=no`). */
+  truckTollFree: 1 << 23,
+  /** Roads on which cars pay a toll, but motorcycles do not (`toll:motorcycle=no`). */
+  motorcycleTollFree: 1 << 24,
 } as const
 
 /** Bits of `arcs.flags`, which are attributes of one direction of a road. */

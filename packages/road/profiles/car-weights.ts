@@ -1,6 +1,7 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import { type NetworkName, type RoadNetwork, TurnFlag } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { isTollRoad, tollClassOf } from '../tolls/toll-class.ts'
 import type { TravelModel } from './model/travel-model.ts'
 
 export const avoidableFeatures = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
@@ -181,26 +182,22 @@ function weightInTraffic(weight: number, empty: number, duration: number): numbe
   return Math.min(scaledWeight, INFINITE_WEIGHT - 1)
 }
 
-/** Returns the flags of the roads on which the vehicles of a profile pay a toll. */
-export function tollFlagsOf({ name }: Pick<TravelProfile, 'name'>): number {
-  return name === 'truck' ? RoadFlag.toll | RoadFlag.truckToll : RoadFlag.toll
-}
-
 function markAvoidedRoads({ roads }: RoadNetwork, profile: TravelProfile): Uint8Array {
   const { avoid, vehicle, closedFlags } = profile
   const flags =
     (closedFlags?.road ?? 0) |
     closedRoadFlags(vehicle) |
-    (avoid.includes('tolls') ? tollFlagsOf(profile) : 0) |
     (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
     (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |
     (avoid.includes('motorways') ? RoadFlag.motorway : 0)
+  const tollClass = avoid.includes('tolls') ? tollClassOf(profile) : undefined
   const isAvoided = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {
     const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
     const isFerry = roads.mode[2 * road] === TravelMode.ferry
     if (
       (roads.flags[road] & flags) !== 0 ||
+      (tollClass !== undefined && isTollRoad(roads.flags[road], tollClass)) ||
       (isMotorway && avoid.includes('motorways')) ||
       (isFerry && avoid.includes('ferries'))
     ) {

@@ -1,9 +1,9 @@
-import { RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { readText } from '../network/strings.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import type { RouteShape } from '../route/route-shape.ts'
-import { listTollRates, TollClass, type TollRate } from './toll-table.ts'
+import { isTollRoad } from './toll-class.ts'
+import { listTollRates, type TollClass, type TollRate } from './toll-table.ts'
 
 export interface TollAmount {
   /** ISO 4217 code. */
@@ -58,8 +58,8 @@ export function listTollSections(
       index++
       const isLast = position === leg.arcs.length - 1
       const share = Math.max(0, (isLast ? leg.endFraction : 1) - (position === 0 ? leg.startFraction : 0))
-      // A stop at a junction touches an arc without driving on it.
-      if (from !== to) {
+      // A stop at a junction touches an arc without driving on it, and so does a route between two equal positions.
+      if (from !== to && share > 0) {
         current = enterArc(network, arc, vehicleClass, current, from, sections)
         if (pendingBooth.length > 0) addBooth(sections, current, pendingBooth, from)
         pendingBooth = []
@@ -87,8 +87,7 @@ function enterArc(
 ): OpenSection | undefined {
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const rates = listTollRates(tolls, 'road', road, vehicleClass)
-  const tollFlags = vehicleClass === TollClass.truck ? RoadFlag.toll | RoadFlag.truckToll : RoadFlag.toll
-  if (rates.length === 0 && (roads.flags[road] & tollFlags) === 0) return undefined
+  if (rates.length === 0 && !isTollRoad(roads.flags[road], vehicleClass)) return undefined
   if (current && areEqual(current.rates, rates)) return current
   const section: OpenSection = { from: point, to: point, meters: 0, name: '', rates }
   sections.push(section)
@@ -171,7 +170,8 @@ export function listTollRuns(sections: readonly TollSection[], length: number): 
     runs.push({ from, to, value: true, ...(amounts.length > 0 && { amounts }) })
     end = to
   }
-  if (end < length - 1) runs.push({ from: end, to: length - 1, value: false })
+  // A route between two equal positions has one run, like the runs of other details.
+  if (end < length - 1 || runs.length === 0) runs.push({ from: end, to: length - 1, value: false })
   return runs
 }
 

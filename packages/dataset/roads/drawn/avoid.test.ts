@@ -1,4 +1,4 @@
-import { type Avoidable, passengerCar, truckProfile } from '@fairway/road'
+import { type Avoidable, passengerCar, travelProfiles, truckProfile } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
@@ -33,6 +33,14 @@ describe('avoided features', () => {
     expectRoute(map, 'A', 'D', { profile }).follows(SHORT_PATH)
     expectRoute(map, 'A', 'D', { profile, avoid: ['tolls'] }).follows(DETOUR_PATH)
     expectRoute(map, 'A', 'D', { avoid: ['tolls'] }).follows(SHORT_PATH)
+  })
+
+  test('excludes tolls that the vehicle does not pay', async () => {
+    const tags = { toll: 'yes', 'toll:hgv': 'no', 'toll:motorcycle': 'no' }
+    const map = (await drawShortcut(tags)).closeRoad('EF')
+    for (const profile of [truckProfile(passengerCar), travelProfiles.motorcycle])
+      expectRoute(map, 'A', 'D', { profile, avoid: ['tolls'] }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { avoid: ['tolls'] }).fails()
   })
 
   test('fails instead of using an avoided feature when there is no alternative', async () => {

@@ -91,7 +91,7 @@ describe('tolls of ways', () => {
     })
     expect(listTolls(map, 'A', 'F')).toEqual(['AB 2 EUR', 'BC 4 EUR', 'DE 6 EUR'])
     expect(listTolls(map, 'A', 'F', 'truck')).toEqual(['AB 9 EUR', 'BC ?', 'CD 5 EUR', 'DE 6 EUR'])
-    expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual(['AB 1 EUR', 'BC ?', 'DE ?'])
+    expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual(['AB 1 EUR', 'BC ?'])
   })
 
   test('have no amount if it depends on the time or the direction', async () => {
@@ -110,6 +110,19 @@ describe('tolls of ways', () => {
     const map = await draw({ AB: road, BC: { ...road, 'toll:hgv': 'yes' }, CDEF: { ...road, 'toll:hgv': 'no' } })
     expect([listTolls(map, 'A', 'F'), listTolls(map, 'A', 'F', 'truck')]).toEqual([[], ['BC ?']])
     expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual([])
+  })
+
+  test('are not listed for vehicles that pay nothing', async () => {
+    const map = await draw({
+      AB: { ...toll, 'toll:hgv': 'no' },
+      BC: road,
+      CD: { ...toll, 'toll:motorcycle': 'no' },
+      DE: road,
+      EF: { ...toll, 'toll:motor_vehicle': 'no', 'toll:hgv': 'yes' },
+    })
+    expect(listTolls(map, 'A', 'F')).toEqual(['AB ?', 'CD ?'])
+    expect(listTolls(map, 'A', 'F', 'truck')).toEqual(['CD ?', 'EF ?'])
+    expect(listTolls(map, 'A', 'F', 'motorcycle')).toEqual(['AB ?'])
   })
 
   test('can be paid in several currencies, and totals use the first', async () => {

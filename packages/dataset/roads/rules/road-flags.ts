@@ -2,7 +2,7 @@ import { RoadClass, RoadFlag } from '@fairway/road'
 import type { TrafficRegion } from './rules.ts'
 import { isUnpaved } from './speed/surface.ts'
 import { isMinorService } from './speed/weight-factor.ts'
-import { isTolledForCars, isTolledForTrucks } from './tolls/read-charges.ts'
+import { readTollFlags } from './tolls/read-charges.ts'
 import type { WayTags } from './way-tags.ts'
 
 /** Reads the flags that depend only on tags. The caller adds `oneway` and `hovOnly`, which depend on the directions. */
@@ -11,8 +11,7 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
   const junction = tags.get('junction')
   if (junction === 'roundabout') flags |= RoadFlag.roundabout
   else if (junction === 'circular') flags |= RoadFlag.circular
-  if (isTolledForCars(tags)) flags |= RoadFlag.toll
-  else if (isTolledForTrucks(tags)) flags |= RoadFlag.truckToll
+  flags |= readTollFlags(tags)
   if (isTunnel(tags.get('tunnel'))) flags |= RoadFlag.tunnel
   if (isSet(tags.get('bridge'))) flags |= RoadFlag.bridge
   if (isSet(tags.get('ford'))) flags |= RoadFlag.ford

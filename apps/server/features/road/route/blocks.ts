@@ -4,13 +4,14 @@ import {
   areaTest,
   closedRoadFlags,
   defaultProfile,
+  isTollRoad,
   type Plan,
   RoadClass,
   RoadFlag,
   type RoadNetwork,
   TravelMode,
   type TravelProfile,
-  tollFlagsOf,
+  tollClassOf,
   type VehicleSize,
 } from '@fairway/road'
 import { isCustomModel } from '../models/read-model.ts'
@@ -68,7 +69,7 @@ function usesAvoided(
   const roadClass = roads.roadClass[road]
   switch (avoidedFeature) {
     case 'tolls':
-      return (flags & tollFlagsOf(profile)) !== 0
+      return isTollRoad(flags, tollClassOf(profile))
     case 'tunnels':
       return (flags & RoadFlag.tunnel) !== 0
     case 'unpaved':

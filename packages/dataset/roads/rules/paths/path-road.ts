@@ -32,7 +32,13 @@ export interface PathRoad {
 }
 
 /** Flags that apply only to drivers. */
-const DRIVER_FLAGS = RoadFlag.toll | RoadFlag.truckToll | RoadFlag.motorway | RoadFlag.hovOnly
+const DRIVER_FLAGS =
+  RoadFlag.toll |
+  RoadFlag.truckToll |
+  RoadFlag.truckTollFree |
+  RoadFlag.motorcycleTollFree |
+  RoadFlag.motorway |
+  RoadFlag.hovOnly
 
 /** Converts a path to road rules. Returns undefined if neither direction is ever open. */
 export function toPathRoad(road: PathRoad): RoadRules | undefined {

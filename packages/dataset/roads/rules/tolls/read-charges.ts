@@ -1,4 +1,4 @@
-import { TollClass } from '@fairway/road'
+import { RoadFlag, TollClass } from '@fairway/road'
 import type { Charge, ClassCharge } from '../rules.ts'
 import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 import { parseCharges } from './parse-charge.ts'
@@ -31,13 +31,15 @@ function isTolled(tags: WayTags, keys: (typeof keysByClass)[number]['tolls']): b
   return false
 }
 
-/** Returns whether cars pay a toll. A toll for trucks (`toll:hgv`) is ignored. */
-export function isTolledForCars(tags: WayTags): boolean {
-  return isTolled(tags, keysByClass[0].tolls)
-}
-
-export function isTolledForTrucks(tags: WayTags): boolean {
-  return isTolled(tags, keysByClass[1].tolls)
+/** Returns the flags that say which vehicles pay a toll. */
+export function readTollFlags(tags: WayTags): number {
+  const [isCarTolled, isTruckTolled, isMotorcycleTolled] = keysByClass.map(({ tolls }) => isTolled(tags, tolls))
+  if (!isCarTolled) return isTruckTolled ? RoadFlag.truckToll : 0
+  return (
+    RoadFlag.toll |
+    (isTruckTolled ? 0 : RoadFlag.truckTollFree) |
+    (isMotorcycleTolled ? 0 : RoadFlag.motorcycleTollFree)
+  )
 }
 
 /** Reads the toll amounts of a way. A charge without a toll is the price of something else, such as a ferry. */

@@ -8,8 +8,8 @@ import {
   type RoadNetwork,
   type RouteShape,
   sumTolls,
-  TollClass,
   type TravelProfile,
+  tollClassOf,
 } from '@fairway/road'
 
 const encoder = new TextEncoder()
@@ -23,20 +23,14 @@ export function writeDetails(
   names: readonly DetailName[],
   profile: TravelProfile,
 ): void {
-  const sections = names.includes('toll') ? listTollSections(network, legs, shape, toTollClass(profile)) : []
+  const sections = names.includes('toll') ? listTollSections(network, legs, shape, tollClassOf(profile)) : []
   const listRuns = (name: DetailName) =>
-    name === 'toll' && sections.length > 0
-      ? listTollRuns(sections, shape.length)
-      : listDetailRuns(network, legs, shape, name)
+    name === 'toll' ? listTollRuns(sections, shape.length) : listDetailRuns(network, legs, shape, name)
   const details = Object.fromEntries(
     names.map((name) => [name, listRuns(name).map(({ from, to, ...run }) => ({ geometry_range: [from, to], ...run }))]),
   )
   json.raw(encoder.encode(`,"details":${JSON.stringify(details)}`))
   if (names.includes('toll')) json.raw(encoder.encode(`,"tolls":${JSON.stringify(toTollsReply(sections))}`))
-}
-
-function toTollClass({ name }: TravelProfile): TollClass {
-  return name === 'truck' || name === 'motorcycle' ? TollClass[name] : TollClass.car
 }
 
 function toTollsReply(sections: ReturnType<typeof listTollSections>) {

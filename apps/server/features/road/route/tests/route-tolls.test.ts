@@ -81,6 +81,9 @@ describeOnStores(
       expect(bicycle.tolls).toEqual(none)
       expect(bicycle.details?.toll.map(({ value }) => value)).toEqual([false])
       expect((await get({ to: at('B'), details: ['toll'] })).tolls).toEqual(none)
+      const nowhere = await get({ from: at('F'), details: ['toll'] })
+      expect(nowhere.tolls).toEqual(none)
+      expect(nowhere.details?.toll).toEqual([{ geometry_range: [0, 1], value: false }])
     })
 
     test('are returned only on request, also without a line, and for matched tracks', async () => {
