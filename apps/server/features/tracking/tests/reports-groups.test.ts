@@ -234,6 +234,17 @@ describeOnStores('a report by group', ({ startShared }) => {
     expect(moved[1]?.[0]).toEqual(named.ok ? named.value.groups[0] : undefined)
   })
 
+  test('accepts every cursor that it can parse', async () => {
+    const zeros = [0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, null]
+    const toCursor = (values: unknown[]) => `g${Buffer.from(JSON.stringify(values)).toString('base64url')}`
+    for (const values of [
+      [2 ** 31 - 1, 'North', 1, 'Nowhere/Zone', ...zeros],
+      [0, '\ud800', 1, 'Nowhere/Zone', ...zeros],
+    ])
+      for (const by of ['group', 'account'])
+        expectServed(await ask(`${PERIOD}&group_by=${by}&format=csv&after=${toCursor(values)}`))
+  })
+
   test('rejects unknown groupings and cursors', async () => {
     expectProblem(await ask('group_by=depot'), 422, /^group_by is "?depot"?; it must be one of/)
     expectProblem(

@@ -5,7 +5,8 @@ type CsvRow = Readonly<Record<string, CsvValue>>
 
 /**
  * Converts rows to CSV as defined by RFC 4180. A point becomes two columns, a time also appears in local time, and
- * lists are omitted. Rows without a time zone have no local times. Values that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
+ * lists are omitted. Rows without a time zone have no local times. Values that a spreadsheet would interpret as a
+ * formula are prefixed with an apostrophe.
  */
 export function toCsv(
   rows: readonly CsvRow[],

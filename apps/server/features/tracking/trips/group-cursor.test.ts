@@ -54,8 +54,10 @@ test('rejects text that is not a cursor', () => {
   const withValue = (index: number, value: unknown) => encode(values.with(index, value))
   const texts = [
     ...['', 'g', 'n1', 'g!', encode({}), encode(null), encode([]), encode(values.slice(1)), encode([...values, 1])],
+    ...[withValue(0, 2 ** 31), withValue(1, 'a\0b')],
     ...[withValue(0, -1), withValue(0, 'x'), withValue(1, 5), withValue(2, 0.5), withValue(3, 7)],
     ...[withValue(4, null), withValue(4, 'x'), withValue(16, 'x'), withValue(17, 1e16), withValue(17, [])],
   ]
+  expect(parseGroupCursor(withValue(0, 2 ** 31 - 1))).toBeDefined()
   for (const text of texts) expect(parseGroupCursor(text), text).toBeUndefined()
 })

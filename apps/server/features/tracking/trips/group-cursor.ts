@@ -47,7 +47,9 @@ export function formatGroupCursor({ afterNumber, partial }: GroupCursor): string
 export function parseGroupCursor(text: string): GroupCursor | undefined {
   const values = text.startsWith('g') ? parseArray(Buffer.from(text.slice(1), 'base64url').toString()) : []
   const [afterNumber, group, assets, timeZone] = values
-  if (!isCount(afterNumber) || !isCount(assets) || !(group === null || typeof group === 'string')) return undefined
+  if (!isCount(afterNumber) || afterNumber > MAX_ASSET_NUMBER || !isCount(assets)) return undefined
+  // PostgreSQL rejects queries with NUL.
+  if (!(group === null || (typeof group === 'string' && !group.includes('\0')))) return undefined
   if (!(timeZone === null || timeZone === 0 || typeof timeZone === 'string')) return undefined
   const required = readValues(requiredFields, values.slice(HEAD_LENGTH), isNumber)
   const nullable = readValues(nullableFields, values.slice(HEAD_LENGTH + requiredFields.length), isNumberOrNull)
@@ -66,6 +68,9 @@ function parseArray(text: string): readonly unknown[] {
     return []
   }
 }
+
+/** Largest number of an asset in PostgreSQL, which rejects queries with larger numbers. */
+const MAX_ASSET_NUMBER = 0x7fffffff
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
