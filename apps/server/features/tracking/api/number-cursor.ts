@@ -3,8 +3,13 @@ export function formatNumberCursor(number: number): string {
   return `n${number.toString(36)}`
 }
 
-export function parseNumberCursor(text: string): number | undefined {
-  return /^n[0-9a-z]{1,9}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
+/** Largest number of an asset in PostgreSQL, which rejects queries with larger numbers. */
+export const MAX_ASSET_NUMBER = 0x7fffffff
+
+/** Parses a cursor. `max` is the largest number that the column can have. */
+export function parseNumberCursor(text: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const number = /^n[0-9a-z]{1,9}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
+  return number === undefined || number > max ? undefined : number
 }
 
 /**

@@ -5,7 +5,7 @@ import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { MAX_LISTED_ASSETS } from '../api/limits.ts'
-import { parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
+import { MAX_ASSET_NUMBER, parseNumberCursor, toNumberPage } from '../api/number-cursor.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
 import { AssetBody, AssetChanges, AssetParameters, ListQuery } from '../api/schemas.ts'
@@ -84,7 +84,7 @@ function listAssets({ assets }: TrackingOptions): Operation {
     async handle({ query }, context) {
       const { caller } = context
       const { limit = MAX_LISTED_ASSETS, after, kind, reference, group, state, bbox } = query
-      const from = after === undefined ? 0 : parseNumberCursor(after)
+      const from = after === undefined ? 0 : parseNumberCursor(after, MAX_ASSET_NUMBER)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const box = bbox === undefined ? undefined : parseBox(bbox)
       if (bbox !== undefined && !box) return fail({ kind: 'box-invalid', given: bbox })

@@ -245,6 +245,15 @@ describeOnStores('a report by group', ({ startShared }) => {
         expectServed(await ask(`${PERIOD}&group_by=${by}&format=csv&after=${toCursor(values)}`))
   })
 
+  test('accepts cursors up to the largest number of an asset, like other lists', async () => {
+    const get = (url: string) => service.app.inject({ url, headers: { 'x-api-key': key } })
+    for (const url of [`/v1/reports/summary?${PERIOD}`, `/v1/reports/days?${PERIOD}`, '/v1/assets?limit=1']) {
+      expectServed(await get(`${url}&after=nzik0zj`))
+      expectProblem(await get(`${url}&after=nzik0zk`), 422, /^after is "nzik0zk"/)
+    }
+    for (const url of ['/v1/events', '/v1/geofences']) expectServed(await get(`${url}?after=nzzzzzzzzz`))
+  })
+
   test('rejects unknown groupings and cursors', async () => {
     expectProblem(await ask('group_by=depot'), 422, /^group_by is "?depot"?; it must be one of/)
     expectProblem(

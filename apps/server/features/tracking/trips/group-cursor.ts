@@ -1,3 +1,4 @@
+import { MAX_ASSET_NUMBER } from '../api/number-cursor.ts'
 import type { GroupSums } from './group-sums.ts'
 import type { ReportSums } from './sum-days.ts'
 
@@ -68,9 +69,6 @@ function parseArray(text: string): readonly unknown[] {
     return []
   }
 }
-
-/** Largest number of an asset in PostgreSQL, which rejects queries with larger numbers. */
-const MAX_ASSET_NUMBER = 0x7fffffff
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 

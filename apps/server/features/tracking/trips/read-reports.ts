@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailureOf } from '../api/failures.ts'
-import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { formatNumberCursor, MAX_ASSET_NUMBER, parseNumberCursor } from '../api/number-cursor.ts'
 import type { Asset } from '../assets/asset.ts'
 import { type AssetReport, type ReportQuery, reportAsset } from './asset-report.ts'
 import type { TripFailure } from './failures.ts'
@@ -61,7 +61,7 @@ async function listAssets(
   >
 > {
   if (query.assets === undefined) {
-    const from = query.after === undefined ? 0 : parseNumberCursor(query.after)
+    const from = query.after === undefined ? 0 : parseNumberCursor(query.after, MAX_ASSET_NUMBER)
     if (from === undefined) return fail({ kind: 'cursor-unknown', given: query.after ?? '' })
     const page = await assets.list(account, from, MAX_REPORT_ASSETS + 1, { group: query.group })
     return ok({ assets: page.slice(0, MAX_REPORT_ASSETS), hasMore: page.length > MAX_REPORT_ASSETS })
