@@ -11,6 +11,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import { TrackStore } from '../tracks/track-store.ts'
 import { type GroupBy, groupedPageLimits, readGroups } from '../trips/grouped-reports.ts'
+import { MAX_REPORT_ASSETS } from '../trips/schemas.ts'
 
 const SEED = 5
 const ASSETS = 16
@@ -173,6 +174,24 @@ describeOnStores('a report by group', ({ startShared }) => {
     // Assets in several time zones have no common local time.
     expect(account[1]).toMatch(`${ASSETS},,${total.distance_km},${total.trips},`)
     expect(account[1]).toMatch(new RegExp(`,${total.first_depart_at},,${total.last_arrive_at},$`))
+  })
+
+  test('links to the next page with the same query', async () => {
+    const { key: otherKey } = await issueKey(service, 'aviation')
+    const largeFleet = new Fleet(service, otherKey)
+    for (let i = 0; i <= MAX_REPORT_ASSETS; i++) await largeFleet.register({ name: `Drone ${i}`, kind: 'drone' })
+    for (const path of ['/v1/reports/summary', '/v1/reports/days']) {
+      const readPage = async (query: string) =>
+        expectServed(await service.app.inject({ url: `${path}?${query}`, headers: { 'x-api-key': otherKey } }))
+      const first = await readPage('from=2026-11-16&time_zone=Europe/Berlin&format=csv')
+      const [, query = ''] = /^<\?(.*)>; rel="next"$/.exec(String(first.headers.link)) ?? []
+      const last = await readPage(query)
+      expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({ from: '2026-11-16', format: 'csv' })
+      expect(last.headers.link).toBeUndefined()
+      const [head, row, ...rest] = last.body.trim().split('\r\n')
+      expect([head, rest]).toEqual([first.body.split('\r\n')[0], []])
+      expect(row).toContain(`Drone ${MAX_REPORT_ASSETS},Europe/Berlin,`)
+    }
   })
 
   test('has the same totals in pages of any size', async () => {

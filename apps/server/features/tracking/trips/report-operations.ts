@@ -69,7 +69,7 @@ function daysOperation(options: TripOptions): Operation {
         sumDays(report).map(({ date, ...sums }) => ({ ...toAssetFields(report), date, ...toSumsReply(sums) })),
       )
       if (query.format === 'csv')
-        return toCsvReply(days, ['asset', 'name', 'time_zone', 'date', ...sumColumns], page.value)
+        return toCsvReply(days, ['asset', 'name', 'time_zone', 'date', ...sumColumns], page.value, query)
       return jsonReply({ days, ...toNext(page.value) })
     },
   })
@@ -97,28 +97,29 @@ function summaryOperation(options: TripOptions): Operation {
       const { group_by = 'asset' } = query
       if (group_by !== 'asset') {
         const groups = await readGroups(options, context.caller, query, group_by, context.now())
-        return groups.ok ? toGroupedReply(groups.value, group_by, query.format) : groups
+        return groups.ok ? toGroupedReply(groups.value, group_by, query) : groups
       }
       const page = await readReports(options, context.caller, query, context.now())
       if (!page.ok) return page
       const rows = page.value.reports.map((report) => ({ report, sums: addSums(sumDays(report)) }))
       const assets = rows.map(({ report, sums }) => ({ ...toAssetFields(report), ...toSumsReply(sums) }))
-      if (query.format === 'csv') return toCsvReply(assets, ['asset', 'name', 'time_zone', ...sumColumns], page.value)
+      if (query.format === 'csv')
+        return toCsvReply(assets, ['asset', 'name', 'time_zone', ...sumColumns], page.value, query)
       const total = { assets: assets.length, ...toSumsReply(addSums(rows.map(({ sums }) => sums))) }
       return jsonReply({ assets, total, ...toNext(page.value) })
     },
   })
 }
 
-function toGroupedReply(page: GroupPage, by: GroupBy, format: string | undefined) {
+function toGroupedReply(page: GroupPage, by: GroupBy, query: PageQuery) {
   const groups = page.groups.map(({ group, assets, timeZone, sums }) => ({
     group,
     assets,
     time_zone: timeZone ?? null,
     ...toSumsReply(sums),
   }))
-  if (format === 'csv')
-    return toCsvReply(groups, [...(by === 'group' ? ['group'] : []), 'assets', 'time_zone', ...sumColumns], page)
+  if (query.format === 'csv')
+    return toCsvReply(groups, [...(by === 'group' ? ['group'] : []), 'assets', 'time_zone', ...sumColumns], page, query)
   const { assets, sums } = addGroups(page.groups)
   const total = { assets, ...toSumsReply(sums) }
   return jsonReply({ assets: [], ...(by === 'group' && { groups }), total, ...toNext(page) })
@@ -130,11 +131,25 @@ function toAssetFields({ asset, period }: AssetReport) {
   return { asset: asset.id, name: asset.name, time_zone: period.timeZone }
 }
 
-function toCsvReply(rows: Parameters<typeof toCsv>[0], columns: readonly string[], { next }: Pick<ReportPage, 'next'>) {
-  const headers =
-    next === undefined ? {} : { headers: { link: `<?${new URLSearchParams({ after: next })}>; rel="next"` } }
+/** Query of a page. The next page has the same query, except for the cursor. */
+interface PageQuery extends AssetsQuery {
+  readonly format?: string
+}
+
+function toCsvReply(
+  rows: Parameters<typeof toCsv>[0],
+  columns: readonly string[],
+  { next }: Pick<ReportPage, 'next'>,
+  query: PageQuery,
+) {
+  const headers = next === undefined ? {} : { headers: { link: toNextLink(query, next) } }
   return serializedReply(
     toCsv(rows, columns, ({ time_zone }) => (typeof time_zone === 'string' ? time_zone : undefined)),
     { ...CSV_TYPE, ...headers },
   )
+}
+
+function toNextLink(query: PageQuery, next: string): string {
+  const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])
+  return `<?${new URLSearchParams(parameters)}>; rel="next"`
 }
