@@ -5,7 +5,7 @@ import { borders } from '@rapideditor/country-coder'
 
 /**
  * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders between countries,
- * and the position of each country label. Run this script after an update of world-atlas: `npm run world-borders`.
+ * and the position of each country label, largest country first. Run this script after an update of world-atlas: `npm run world-borders`.
  */
 
 type Point = readonly [longitude: number, latitude: number]
@@ -111,10 +111,13 @@ const labels = geometries.flatMap((country) => {
   if (code === undefined || rings.length === 0) return []
   const [longitude, latitude] = findLabelPoint(rings.reduce((a, b) => (area(b) > area(a) ? b : a)))
   const wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
-  return [`${code}\t${latitude.toFixed(4)}\t${wrapped.toFixed(4)}`]
+  const row = `${code}\t${latitude.toFixed(4)}\t${wrapped.toFixed(4)}`
+  return [{ row, area: rings.reduce((sum, ring) => sum + area(ring), 0) }]
 })
 const folder = new URL('../packages/dataset/tiles/data/', import.meta.url)
-writeFileSync(new URL('country-labels.tsv', folder), `${labels.sort().join('\n')}\n`)
+// Where labels overlap, the map shows the label of the larger country.
+const rows = labels.sort((a, b) => b.area - a.area).map(({ row }) => row)
+writeFileSync(new URL('country-labels.tsv', folder), `${rows.join('\n')}\n`)
 const lines = listBorders().map((line) =>
   encodePolyline(
     line.map(([longitude, latitude]) => [latitude, longitude]),

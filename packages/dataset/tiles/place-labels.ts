@@ -10,6 +10,7 @@ import {
 import {
   countAreas,
   findCountryCode,
+  findCountryName,
   getImportance,
   getKind,
   getLabel,
@@ -58,7 +59,7 @@ export function drawLabels(
   let rank = 0
   const draw = (entry: number, kind: PlaceKind, position: Position): void => {
     const tags = layer.encodeTags({
-      name: getLabel(index, entry),
+      name: kind === 'country' ? getCountryName(index, entry) : getLabel(index, entry),
       kind,
       country: findCountryCode(index, entry),
       importance: Math.round(getImportance(index, entry) * 100),
@@ -85,9 +86,15 @@ export function drawLabels(
 const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; position: Position }[]>()
 let countryLabels: ReadonlyMap<string, Position> | undefined
 
+/** Returns the usual name of a country. The gazetteer contains some official names (Kingdom of the Netherlands). */
+function getCountryName(index: PlaceIndex, entry: number): string {
+  const code = findCountryCode(index, entry)
+  return (code ? findCountryName(code) : undefined) ?? getLabel(index, entry)
+}
+
 /**
- * Lists the countries with the position of their labels. Labels are in the middle of a country, while the gazetteer
- * contains the position of the capital.
+ * Lists the countries with the position of their labels, largest country first. Labels are in the middle of a country,
+ * while the gazetteer contains the position of the capital.
  */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
   const cachedCountries = countriesByIndex.get(index)
@@ -100,6 +107,12 @@ function listCountries(index: PlaceIndex): readonly { readonly entry: number; re
     const position = countryLabels.get(findCountryCode(index, entry) ?? '') ?? [latitude, longitude]
     countries.push({ entry, position })
   }
+  const sizeOrder = [...countryLabels.keys()]
+  const getSizeRank = (entry: number) => {
+    const rank = sizeOrder.indexOf(findCountryCode(index, entry) ?? '')
+    return rank < 0 ? sizeOrder.length : rank
+  }
+  countries.sort((a, b) => getSizeRank(a.entry) - getSizeRank(b.entry))
   countriesByIndex.set(index, countries)
   return countries
 }

@@ -47,8 +47,8 @@ const readTable = (text: string): string[][] =>
     .map((row) => row.split('\t'))
 
 /**
- * Returns the positions of country labels by country code. Each label is in the middle of the country, while gazetteers
- * contain the position of the capital.
+ * Returns the positions of country labels by country code, largest country first. Each label is in the middle of the
+ * country, while gazetteers contain the position of the capital.
  */
 export function readCountryLabels(): ReadonlyMap<string, Position> {
   const table = readTable(readFileSync(new URL('./data/country-labels.tsv', import.meta.url), 'utf8'))

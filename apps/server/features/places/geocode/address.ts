@@ -1,5 +1,6 @@
 import {
   findCountryCode,
+  findCountryName,
   findPostcode,
   getKind,
   type HouseMatch,
@@ -7,7 +8,7 @@ import {
   type PlaceIndex,
   readDetails,
 } from '@fairway/places'
-import { findCountryName, getAreaNameIn, getNameIn } from './languages.ts'
+import { getAreaNameIn, getNameIn } from './languages.ts'
 
 /** Structured postal address. Unknown parts are undefined. */
 export interface Address {

@@ -1,11 +1,11 @@
 import { initialBearing } from '@fairway/geo'
-import { findNearestAreas, getKind, type NearbyEntry, type Position } from '@fairway/places'
+import { findCountryName, findNearestAreas, getKind, type NearbyEntry, type Position } from '@fairway/places'
 import { joinAttributions } from '../../../maps/places/place-directory.ts'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress } from './address.ts'
 import { findCountryAt, isAtSea } from './country-at.ts'
 import type { NearestPlace, ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
-import { findCountryName, getNameIn } from './languages.ts'
+import { getNameIn } from './languages.ts'
 
 export const settlementKinds: ReadonlySet<string> = new Set(['suburb', 'village', 'town', 'city'])
 

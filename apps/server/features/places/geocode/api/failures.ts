@@ -1,6 +1,6 @@
+import { findCountryName } from '@fairway/places'
 import { type PositionFailure, positionProblems } from '../../../../platform/http/position-query.ts'
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
-import { findCountryName } from '../languages.ts'
 
 export type GeocodingFailure =
   | {
