@@ -190,7 +190,10 @@ describeOnStores(
         { vehicle: { electric: { battery_kwh: 60, charge_pct: 5 } } },
         'vehicle.electric.charge_pct is 5; it must be at least min_pct, which is 10',
       )
-      await refuses({ profile: 'foot', vehicle: { electric: car } }, /^vehicle\.electric applies only to profile car/)
+      await refuses(
+        { profile: 'foot', vehicle: { electric: car } },
+        'vehicle.electric.battery_kwh applies only to profile car, truck or motorcycle, but profile is foot; leave it out, or set profile to car, truck or motorcycle',
+      )
     })
 
     test(`is limited to ${MAX_ENERGY_CELLS} cells`, async () => {

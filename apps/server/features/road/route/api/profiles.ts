@@ -58,8 +58,10 @@ function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): 
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'preset', profile: name, needed: 'truck' })
   if (electric === true && name !== 'bicycle')
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'bicycle' })
-  if (typeof electric === 'object' && baseProfile.network !== undefined)
-    return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'car' })
+  if (typeof electric === 'object' && baseProfile.network !== undefined) {
+    const needed = 'car, truck or motorcycle'
+    return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric.battery_kwh', profile: name, needed })
+  }
   if (name === 'truck') return ok(truckProfile(readVehicle(fields, truckPresets[preset ?? DEFAULT_TRUCK_PRESET])))
   const vehicle = readVehicle(fields, baseProfile.vehicle)
   const profile = vehicle === baseProfile.vehicle ? baseProfile : { ...baseProfile, vehicle }
