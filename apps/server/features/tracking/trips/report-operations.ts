@@ -150,6 +150,7 @@ function toCsvReply(
 }
 
 function toNextLink(query: PageQuery, next: string): string {
-  const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])
-  return `<?${new URLSearchParams(parameters)}>; rel="next"`
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, after: next })) parameters.set(name, String(value))
+  return `<?${parameters}>; rel="next"`
 }
