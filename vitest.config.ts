@@ -58,8 +58,8 @@ export default defineConfig({
   plugins: [bundledThreads],
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    // Many tests wait for servers, so two cores need five workers. More workers load the same modules again.
-    maxWorkers: Math.max(5, availableParallelism() - 1),
+    // Many tests wait for servers, so two cores need four workers. More workers load the same modules again.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // A busy machine is slow, so these limits only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
