@@ -1143,18 +1143,18 @@ type RouteRequestVehicleElectric struct {
 	ArrivePct *float64 `json:"arrive_pct,omitempty"`
 	// Mean consumption, which is used instead of the physical values and does not depend on the speed.
 	ConsumptionKwhPer100km *float64 `json:"consumption_kwh_per_100km,omitempty"`
-	// Mass with load. Default: 1900.
+	// Mass with load. Default for a car: 1900.
 	MassKg *float64 `json:"mass_kg,omitempty"`
-	// Drag coefficient. Default: 0.28.
+	// Drag coefficient. Default for a car: 0.28.
 	DragCoefficient *float64 `json:"drag_coefficient,omitempty"`
-	// Frontal area. Default: 2.3.
+	// Frontal area. Default for a car: 2.3.
 	FrontalAreaM2 *float64 `json:"frontal_area_m2,omitempty"`
-	// Coefficient of rolling resistance. Default: 0.011.
+	// Coefficient of rolling resistance. Default for a car: 0.011.
 	RollingResistance *float64 `json:"rolling_resistance,omitempty"`
 	// Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
-	// Default: 0.8.
+	// Default for a car: 0.8.
 	DrivetrainEfficiency *float64 `json:"drivetrain_efficiency,omitempty"`
-	// Power drawn by everything except the motor and the climate control. Default: 0.4.
+	// Power drawn by everything except the motor and the climate control. Default for a car: 0.4.
 	AuxiliaryKw *float64 `json:"auxiliary_kw,omitempty"`
 	// Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
 	// drag.

@@ -847,17 +847,17 @@ export interface RouteRequestVehicleElectric {
   readonly arrive_pct?: number | undefined
   /** Mean consumption, which is used instead of the physical values and does not depend on the speed. */
   readonly consumption_kwh_per_100km?: number | undefined
-  /** Mass with load. Default: 1900. */
+  /** Mass with load. Default for a car: 1900. */
   readonly mass_kg?: number | undefined
-  /** Drag coefficient. Default: 0.28. */
+  /** Drag coefficient. Default for a car: 0.28. */
   readonly drag_coefficient?: number | undefined
-  /** Frontal area. Default: 2.3. */
+  /** Frontal area. Default for a car: 2.3. */
   readonly frontal_area_m2?: number | undefined
-  /** Coefficient of rolling resistance. Default: 0.011. */
+  /** Coefficient of rolling resistance. Default for a car: 0.011. */
   readonly rolling_resistance?: number | undefined
-  /** Fraction of the battery energy that reaches the wheels, after all losses, including those from braking. Default: 0.8. */
+  /** Fraction of the battery energy that reaches the wheels, after all losses, including those from braking. Default for a car: 0.8. */
   readonly drivetrain_efficiency?: number | undefined
-  /** Power drawn by everything except the motor and the climate control. Default: 0.4. */
+  /** Power drawn by everything except the motor and the climate control. Default for a car: 0.4. */
   readonly auxiliary_kw?: number | undefined
   /** Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases drag. */
   readonly temperature_c?: number | undefined

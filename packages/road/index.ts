@@ -41,11 +41,11 @@ export { ChargingCurve, type CurveStep } from './electric/charging-curve.ts'
 export {
   type ConsumptionModel,
   createConsumptionModel,
-  defaultElectricCar,
   type FlatConsumption,
   type PhysicalVehicle,
   toEnergyKwh,
 } from './electric/consumption.ts'
+export { defaultElectricCar, findDefaultVehicle } from './electric/default-vehicles.ts'
 export { buildClimbAttributes, buildEnergyAttributes, DRAG_UNIT, energyAlongLeg } from './electric/energy-attributes.ts'
 export { findRangeGap, type RangeGap } from './electric/find-gap.ts'
 export {

@@ -1044,18 +1044,18 @@ class RouteRequestVehicleElectric(TypedDict):
     arrive_pct: NotRequired[float]
     # Mean consumption, which is used instead of the physical values and does not depend on the speed.
     consumption_kwh_per_100km: NotRequired[float]
-    # Mass with load. Default: 1900.
+    # Mass with load. Default for a car: 1900.
     mass_kg: NotRequired[float]
-    # Drag coefficient. Default: 0.28.
+    # Drag coefficient. Default for a car: 0.28.
     drag_coefficient: NotRequired[float]
-    # Frontal area. Default: 2.3.
+    # Frontal area. Default for a car: 2.3.
     frontal_area_m2: NotRequired[float]
-    # Coefficient of rolling resistance. Default: 0.011.
+    # Coefficient of rolling resistance. Default for a car: 0.011.
     rolling_resistance: NotRequired[float]
     # Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
-    # Default: 0.8.
+    # Default for a car: 0.8.
     drivetrain_efficiency: NotRequired[float]
-    # Power drawn by everything except the motor and the climate control. Default: 0.4.
+    # Power drawn by everything except the motor and the climate control. Default for a car: 0.4.
     auxiliary_kw: NotRequired[float]
     # Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
     # drag.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createConsumptionModel, defaultElectricCar, toEnergyKwh } from './consumption.ts'
+import { createConsumptionModel, toEnergyKwh } from './consumption.ts'
+import { defaultElectricCar } from './default-vehicles.ts'
 
 const car = {
   ...defaultElectricCar,

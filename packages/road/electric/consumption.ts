@@ -17,16 +17,6 @@ export interface FlatConsumption {
   readonly kwhPer100Km: number
 }
 
-/** A mid-size electric car. */
-export const defaultElectricCar: PhysicalVehicle = {
-  massKg: 1900,
-  dragCoefficient: 0.28,
-  frontalAreaM2: 2.3,
-  rollingResistance: 0.011,
-  drivetrainEfficiency: 0.8,
-  auxiliaryKw: 0.4,
-}
-
 /**
  * A linear consumption model. The energy of a trip is linear in sums along its path: the distance, the integral of the
  * squared speed over the distance, the duration, the ascent and the descent. The hierarchy computes all these sums, so

@@ -31,7 +31,7 @@ export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext)
   if (!routeOptions.ok) return routeOptions
   const { profile, avoidAreas } = routeOptions.value
   const electricFields = findElectricFields(body)
-  const electric = electricFields ? readElectric(electricFields) : undefined
+  const electric = electricFields ? readElectric(electricFields, profile) : undefined
   if (electric && !electric.ok) return electric
   return ok({
     origins: origins.value,

@@ -80,7 +80,8 @@ export function readRouteQuery(
   if (!time.ok) return time
   const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
-  const electric = typeof body.vehicle?.electric === 'object' ? readElectric(body.vehicle.electric) : undefined
+  const electricFields = typeof body.vehicle?.electric === 'object' ? body.vehicle.electric : undefined
+  const electric = electricFields && readElectric(electricFields, routeOptions.value.profile)
   if (electric && !electric.ok) return electric
   const viaCount = stops.value.length - 2
   if (electric && viaCount > MAX_ELECTRIC_VIA)

@@ -2,9 +2,10 @@ import {
   type ConsumptionModel,
   type CurveStep,
   createConsumptionModel,
-  defaultElectricCar,
   type FlatConsumption,
+  findDefaultVehicle,
   type PhysicalVehicle,
+  type TravelProfile,
 } from '@fairway/road'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import type { RoutingFailure } from '../api/failures.ts'
@@ -44,7 +45,8 @@ const physicalFields = [
   'auxiliary_kw',
 ] as const
 
-export function readElectric(fields: ElectricFields): Result<ElectricQuery, RoutingFailure> {
+/** Reads the electric vehicle. Missing physical values are those of a typical vehicle of the profile. */
+export function readElectric(fields: ElectricFields, profile: TravelProfile): Result<ElectricQuery, RoutingFailure> {
   const problem = findProblem(fields)
   if (problem) return fail({ kind: 'electric-vehicle', ...problem })
   const { battery_kwh: batteryKwh, max_charge_kw: maxDirectKw = electricDefaults.maxChargeKw } = fields
@@ -55,7 +57,10 @@ export function readElectric(fields: ElectricFields): Result<ElectricQuery, Rout
     startKwh: toKwh(fields.charge_pct ?? electricDefaults.chargePct),
     minKwh: toKwh(minPct),
     arriveKwh: toKwh(Math.max(minPct, fields.arrive_pct ?? minPct)),
-    consumption: createConsumptionModel(toVehicle(fields), fields.temperature_c ?? electricDefaults.temperatureC),
+    consumption: createConsumptionModel(
+      toVehicle(fields, profile),
+      fields.temperature_c ?? electricDefaults.temperatureC,
+    ),
     connectors: fields.connectors ?? electricDefaults.connectors,
     maxDirectKw,
     maxAlternatingKw: fields.max_ac_charge_kw ?? electricDefaults.maxAcChargeKw,
@@ -109,14 +114,15 @@ function findCurveProblem(curve: NonNullable<ElectricFields['curve']>): Problem 
   return undefined
 }
 
-function toVehicle(fields: ElectricFields): PhysicalVehicle | FlatConsumption {
+function toVehicle(fields: ElectricFields, profile: TravelProfile): PhysicalVehicle | FlatConsumption {
   if (fields.consumption_kwh_per_100km !== undefined) return { kwhPer100Km: fields.consumption_kwh_per_100km }
+  const typicalVehicle = findDefaultVehicle(profile)
   return {
-    massKg: fields.mass_kg ?? defaultElectricCar.massKg,
-    dragCoefficient: fields.drag_coefficient ?? defaultElectricCar.dragCoefficient,
-    frontalAreaM2: fields.frontal_area_m2 ?? defaultElectricCar.frontalAreaM2,
-    rollingResistance: fields.rolling_resistance ?? defaultElectricCar.rollingResistance,
-    drivetrainEfficiency: fields.drivetrain_efficiency ?? defaultElectricCar.drivetrainEfficiency,
-    auxiliaryKw: fields.auxiliary_kw ?? defaultElectricCar.auxiliaryKw,
+    massKg: fields.mass_kg ?? typicalVehicle.massKg,
+    dragCoefficient: fields.drag_coefficient ?? typicalVehicle.dragCoefficient,
+    frontalAreaM2: fields.frontal_area_m2 ?? typicalVehicle.frontalAreaM2,
+    rollingResistance: fields.rolling_resistance ?? typicalVehicle.rollingResistance,
+    drivetrainEfficiency: fields.drivetrain_efficiency ?? typicalVehicle.drivetrainEfficiency,
+    auxiliaryKw: fields.auxiliary_kw ?? typicalVehicle.auxiliaryKw,
   }
 }

@@ -25,7 +25,7 @@ const Percent = (description: string, fallback?: number) => Numeric(0, 100, desc
 const physical = defaultElectricCar
 /** Creates a schema without a default, because a filled-in value would contradict consumption_kwh_per_100km. */
 const Physical = (minimum: number, maximum: number, description: string, fallback: number) =>
-  Numeric(minimum, maximum, `${description} Default: ${fallback}.`)
+  Numeric(minimum, maximum, `${description} Default for a car: ${fallback}.`)
 
 /** Schema of the electric vehicle in a route request. */
 export const ElectricVehicle = Type.Object(

@@ -39,7 +39,7 @@ describeOnStores(
       const draw = (): Point => [-34.93 + 0.1 * random(), -56.25 + 0.15 * random()]
       const points = Array.from({ length: 12 }, draw)
       const fields = { battery_kwh: 500, temperature_c: 5 }
-      const electric = readElectric(fields)
+      const electric = readElectric(fields, defaultProfile)
       if (!electric.ok) throw new Error('the vehicle is valid')
       const nowMs = service.clock.now()
       const time = { kind: 'depart', atMs: nowMs, nowMs } as const

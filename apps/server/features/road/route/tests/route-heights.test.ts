@@ -211,7 +211,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
   })
 
   test('have the energy of their cell in the matrix that stops are planned with', async () => {
-    const electric = readElectric({ battery_kwh: 500 })
+    const electric = readElectric({ battery_kwh: 500 }, defaultProfile)
     const region = service.regions.list()[0]
     if (!electric.ok || !region) throw new Error('the vehicle and the map are valid')
     const nowMs = service.clock.now()
