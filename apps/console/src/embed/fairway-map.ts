@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { AttributeError, type LatLng, parsePosition, parseStyleName, parseZoom } from './attributes.ts'
 
 /** URL of the service that served this script. The page that shows the map may have a different origin. */
-export const service = new URL('/', import.meta.url)
+export const service = new URL(/* @vite-ignore */ '/', import.meta.url)
 
 setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
 
