@@ -4,6 +4,7 @@ import { SeaService } from '../../features/sea/runtime/sea-service.ts'
 import { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { openChannel } from '../channel.ts'
+import { IdleCollector } from '../collect-garbage.ts'
 import { collectStages, type Stage } from '../telemetry/stages.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
@@ -13,6 +14,8 @@ import type { Tasks, TracedResult } from './task.ts'
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
   if (!port) throw new Error('tasks can only be served from a thread of the pool')
+  // A task may load hundreds of megabytes of data, such as the sea map, which leaves as much garbage as data.
+  const idleCollector = new IdleCollector()
   const channel = openChannel<ComputeRequests, ComputeDataRequests>(port, {
     async run({ name, input, cancel, isTraced }) {
       const task = tasks[name]
@@ -20,10 +23,15 @@ export function serveTasks(tasks: Tasks): void {
       await regionsReady
       const flag = new CancelFlag(cancel)
       const run = () => task(input, { regions, places, sea, sky, isCancelled: () => flag.isCancelled })
-      if (!isTraced) return await run()
-      const stages: Stage[] = []
-      const value = await collectStages(stages, run)
-      return { value, stages } satisfies TracedResult
+      idleCollector.startTask()
+      try {
+        if (!isTraced) return await run()
+        const stages: Stage[] = []
+        const value = await collectStages(stages, run)
+        return { value, stages } satisfies TracedResult
+      } finally {
+        idleCollector.endTask()
+      }
     },
     useRegions: (handles) => regions.update(handles, Date.now()),
     useWorld: async (handle) => places.setWorld(handle),
