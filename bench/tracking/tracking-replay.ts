@@ -27,7 +27,7 @@ export function hasRecordings(): boolean {
 
 /**
  * Reads real positions of ships around Denmark and of cars in Berlin and Hof. The positions in Berlin have no times, so
- * one every ten seconds is assumed.
+ * an interval of ten seconds is assumed.
  */
 export function readRecordings(mostFixes: number): Recording[] {
   return [

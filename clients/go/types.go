@@ -2490,7 +2490,7 @@ type OptimizeUnassignedItemRelaxItem struct {
 	Constraint OptimizeUnassignedItemRelaxItemConstraint `json:"constraint"`
 	// The vehicle that would visit the stop.
 	Vehicle int64 `json:"vehicle"`
-	// With days: the day of its tour.
+	// With days: the day on which the vehicle would visit the stop.
 	Day *string `json:"day,omitempty"`
 	// The amount by which the constraint must be extended.
 	By   float64                             `json:"by"`

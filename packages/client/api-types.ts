@@ -1782,7 +1782,7 @@ export interface OptimizeUnassignedRelax {
   readonly constraint: OptimizeUnassignedRelaxConstraint
   /** The vehicle that would visit the stop. */
   readonly vehicle: number
-  /** With days: the day of its tour. */
+  /** With days: the day on which the vehicle would visit the stop. */
   readonly day?: string
   /** The amount by which the constraint must be extended. */
   readonly by: number

@@ -15,7 +15,7 @@ afterAll(() => folder.dispose())
 
 const names = Object.values(settings).map(({ env }) => env)
 
-/** Valid values of the settings that are easy to recognize in the output. */
+/** Valid setting values that are easy to recognize in the output. */
 const secrets = {
   DATABASE_URL: 'postgres://fairway:sesame@db.example/fairway',
   REDIS_URL: 'redis://:sesame@redis.example',

@@ -137,7 +137,7 @@ function stopBlocking(fd: number): number {
       // The system or the permissions do not allow it.
     }
   }
-  // Node stops the descriptor from blocking. It never closes standard output.
+  // Creating the socket puts the descriptor into non-blocking mode. Node never closes standard output.
   if (type.isFIFO() || type.isSocket()) new Socket({ fd, readable: false, writable: true }).destroy()
   return fd
 }

@@ -2257,7 +2257,7 @@ class OptimizeUnassignedItemRelaxItem(TypedDict):
     constraint: OptimizeUnassignedItemRelaxItemConstraint
     # The vehicle that would visit the stop.
     vehicle: int
-    # With days: the day of its tour.
+    # With days: the day on which the vehicle would visit the stop.
     day: NotRequired[str]
     # The amount by which the constraint must be extended.
     by: float

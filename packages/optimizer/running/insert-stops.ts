@@ -50,7 +50,7 @@ function findSlot(model: FleetModel, tours: readonly RunningTour[], stop: number
   return { vehicle: slot.vehicle, order: order.toSpliced(slot.position, 0, stop), cost: slot.cost }
 }
 
-/** Tries all slots of both stops whose legs alone cost less than the best result so far. */
+/** Tries all pairs of slots for the two stops, and skips a pair if its legs alone cost more than the best result. */
 function findPairSlot(
   model: FleetModel,
   schedule: Schedule,

@@ -11,7 +11,7 @@ export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
 
-/** The distance between the positions of two layers. */
+/** The gap between the positions of two layers, and the parameters of the search across it. */
 export interface Gap {
   /** Straight-line distance between the positions, in meters. */
   readonly meters: number

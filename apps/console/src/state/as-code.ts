@@ -15,7 +15,7 @@ export function toCurl(call: ApiCall): string {
   return hint + commandParts.join(' \\\n  ')
 }
 
-const SESSION_HINT = `the value of the ${SESSION_COOKIE} cookie, which the developer tools of your browser show.`
+const SESSION_HINT = `the value of the ${SESSION_COOKIE} cookie, which you can find in your browser's developer tools.`
 
 interface SecretHeader {
   readonly header: string

@@ -18,7 +18,7 @@ interface Candidate {
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
- * Reference implementation for matching short tracks without heading and accuracy. The implementation measures every
+ * Reference implementation for matching short tracks without headings or accuracies. The implementation measures every
  * road, searches every path with Dijkstra's algorithm, and tries every sequence. `isAmbiguous` is true if the near
  * search may return a slower path because the fastest path is too long.
  */

@@ -52,7 +52,7 @@ export function createWebhookProvider(options: WebhookOptions): SmsProvider {
 
 /**
  * Converts a response to an outcome. A 5xx response counts as a refusal, because the receiver drops duplicates by id.
- * Redirects and all other 4xx responses are permanent.
+ * Redirects, and 4xx responses other than 408, 425 and 429, are permanent refusals.
  */
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }

@@ -70,7 +70,7 @@ function toWaypointMarks({ coordinates, waypoints }: OsrmParameters<LineOptions>
   return coordinates.map((_coordinate, index) => waypoints.length === 0 || waypoints.includes(index))
 }
 
-/** Creates the body of the route request through these points. */
+/** Creates the body of the request for a route through these points. */
 export function toBody(
   options: OsrmParameters<LineOptions>,
   preferences: Preferences,

@@ -11,7 +11,7 @@ export const RelaxationsReply = Type.Array(
   Type.Object({
     constraint: OneOfSchema(constraints),
     vehicle: Type.Integer({ description: 'The vehicle that would visit the stop.' }),
-    day: Type.Optional(Type.String({ description: 'With days: the day of its tour.' })),
+    day: Type.Optional(Type.String({ description: 'With days: the day on which the vehicle would visit the stop.' })),
     by: Type.Number({ description: 'The amount by which the constraint must be extended.' }),
     unit: OneOfSchema(units),
     dimension: Type.Optional(Type.Integer({ description: 'For capacity: the dimension that is exceeded.' })),
