@@ -38,9 +38,9 @@ test(`returns the same totals to the last digit, seed ${SEED}`, () => {
   for (const group of [null, '', 'North', '🚚'.repeat(100), '"'.repeat(100)]) {
     for (let i = 0; i < 50; i++) {
       const cursor = drawCursor(random, group)
-      const text = formatGroupCursor(cursor)
+      const text = formatGroupCursor(cursor, 'group')
       expect(text.length, `seed ${SEED}`).toBeLessThanOrEqual(MAX_GROUP_CURSOR_LENGTH)
-      expect(parseGroupCursor(text), `seed ${SEED}`).toEqual(cursor)
+      expect(parseGroupCursor(text, 'group'), `seed ${SEED}`).toEqual(cursor)
     }
   }
 })
@@ -48,9 +48,9 @@ test(`returns the same totals to the last digit, seed ${SEED}`, () => {
 test('rejects text that is not a cursor', () => {
   const encode = (value: unknown) => `g${Buffer.from(JSON.stringify(value)).toString('base64url')}`
   const values = JSON.parse(
-    Buffer.from(formatGroupCursor(drawCursor(seededRandom(SEED), 'North')).slice(1), 'base64url').toString(),
+    Buffer.from(formatGroupCursor(drawCursor(seededRandom(SEED), 'North'), 'group').slice(1), 'base64url').toString(),
   ) as unknown[]
-  expect(parseGroupCursor(encode(values))).toBeDefined()
+  expect(parseGroupCursor(encode(values), 'group')).toBeDefined()
   const withValue = (index: number, value: unknown) => encode(values.with(index, value))
   const texts = [
     ...['', 'g', 'n1', 'g!', encode({}), encode(null), encode([]), encode(values.slice(1)), encode([...values, 1])],
@@ -58,6 +58,17 @@ test('rejects text that is not a cursor', () => {
     ...[withValue(0, -1), withValue(0, 'x'), withValue(1, 5), withValue(2, 0.5), withValue(3, 7)],
     ...[withValue(4, null), withValue(4, 'x'), withValue(16, 'x'), withValue(17, 1e16), withValue(17, [])],
   ]
-  expect(parseGroupCursor(withValue(0, 2 ** 31 - 1))).toBeDefined()
-  for (const text of texts) expect(parseGroupCursor(text), text).toBeUndefined()
+  expect(parseGroupCursor(withValue(0, 2 ** 31 - 1), 'group')).toBeDefined()
+  for (const text of texts) expect(parseGroupCursor(text, 'group'), text).toBeUndefined()
+})
+
+test('rejects the cursor of a report with another grouping', () => {
+  const cursor = drawCursor(seededRandom(SEED), null)
+  for (const [by, other] of [
+    ['group', 'account'],
+    ['account', 'group'],
+  ] as const) {
+    expect(parseGroupCursor(formatGroupCursor(cursor, by), by)).toEqual(cursor)
+    expect(parseGroupCursor(formatGroupCursor(cursor, by), other)).toBeUndefined()
+  }
 })

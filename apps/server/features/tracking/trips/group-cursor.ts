@@ -2,6 +2,8 @@ import { MAX_ASSET_NUMBER } from '../api/number-cursor.ts'
 import type { GroupSums } from './group-sums.ts'
 import type { ReportSums } from './sum-days.ts'
 
+export type GroupBy = 'group' | 'account'
+
 /** Position in a grouped report between two pages. */
 export interface GroupCursor {
   /** Number of the last asset that is included in the totals. */
@@ -33,20 +35,22 @@ const nullableFields = [
   'lastArriveMs',
 ] as const
 const HEAD_LENGTH = 4
+/** First letter of a cursor. A report with another grouping would start again, so it rejects the cursor. */
+const prefixes: Readonly<Record<GroupBy, string>> = { group: 'g', account: 'a' }
 
 /**
  * Formats the value of `next`. The cursor contains the totals of the unfinished group, so that the server need not read
  * its assets again. Numbers in JSON keep all digits, so the pages add up to exactly the same totals as a single page.
  */
-export function formatGroupCursor({ afterNumber, partial }: GroupCursor): string {
+export function formatGroupCursor({ afterNumber, partial }: GroupCursor, by: GroupBy): string {
   const { group, assets, timeZone, sums } = partial
   const head = [afterNumber, group, assets, timeZone ?? (timeZone === null ? 0 : null)]
   const values = [...head, ...[...requiredFields, ...nullableFields].map((field) => sums[field])]
-  return `g${Buffer.from(JSON.stringify(values)).toString('base64url')}`
+  return `${prefixes[by]}${Buffer.from(JSON.stringify(values)).toString('base64url')}`
 }
 
-export function parseGroupCursor(text: string): GroupCursor | undefined {
-  const values = text.startsWith('g') ? parseArray(Buffer.from(text.slice(1), 'base64url').toString()) : []
+export function parseGroupCursor(text: string, by: GroupBy): GroupCursor | undefined {
+  const values = text.startsWith(prefixes[by]) ? parseArray(Buffer.from(text.slice(1), 'base64url').toString()) : []
   const [afterNumber, group, assets, timeZone] = values
   if (!isCount(afterNumber) || afterNumber > MAX_ASSET_NUMBER || !isCount(assets)) return undefined
   // PostgreSQL rejects queries with NUL.

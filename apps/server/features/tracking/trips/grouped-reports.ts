@@ -3,13 +3,11 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AssetFilter } from '../assets/asset-store.ts'
 import { reportAsset } from './asset-report.ts'
-import { formatGroupCursor, type GroupCursor, parseGroupCursor } from './group-cursor.ts'
+import { formatGroupCursor, type GroupBy, type GroupCursor, parseGroupCursor } from './group-cursor.ts'
 import { addReport, compareGroups, emptyGroup, type GroupSums } from './group-sums.ts'
 import { type AssetsQuery, type ReportFailure, readReports } from './read-reports.ts'
 import { MAX_REPORT_ASSETS } from './schemas.ts'
 import type { TripOptions } from './trip-operations.ts'
-
-export type GroupBy = 'group' | 'account'
 
 export interface GroupPage {
   /** Finished groups, in order of their names. For an account, its totals so far. */
@@ -33,7 +31,7 @@ export async function readGroups(
   limits = groupedPageLimits,
 ): Promise<Result<GroupPage, ReportFailure>> {
   if (query.assets !== undefined || query.roads) return await readNamedGroups(options, caller, query, by, nowMs)
-  const cursor = query.after === undefined ? undefined : parseGroupCursor(query.after)
+  const cursor = query.after === undefined ? undefined : parseGroupCursor(query.after, by)
   if (query.after !== undefined && !cursor) return fail({ kind: 'cursor-unknown', given: query.after })
   const budget = { ...limits }
   const groups: GroupSums[] = []
@@ -43,7 +41,7 @@ export async function readGroups(
     if (!progress.ok) return progress
     const { isFinished, ...end } = progress.value
     if (by === 'account' || (isFinished && end.partial.assets > 0)) groups.push(end.partial)
-    if (!isFinished) return ok({ groups, next: formatGroupCursor(end) })
+    if (!isFinished) return ok({ groups, next: formatGroupCursor(end, by) })
   }
   return ok({ groups, next: undefined })
 }
