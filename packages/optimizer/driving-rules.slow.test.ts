@@ -70,8 +70,8 @@ test('rests while the vehicle waits for a window, instead of later on the way', 
 })
 
 test('splits a break: 15 minutes at one stop and 30 minutes later', () => {
-  // A whole break before the first stop would be too late for it. A whole break after it would be too late for the
-  // second stop, where the vehicle must wait for 30 minutes anyway.
+  // With a whole break before the first stop, the vehicle would be late for that stop. With a whole break after it, the
+  // vehicle would be late for the second stop, where it must wait for 30 minutes anyway.
   const stops: FleetStop[] = [
     { location: 2, windows: [[135, 140]] },
     { location: 4, windows: [[285, 290]] },

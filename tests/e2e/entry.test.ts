@@ -267,7 +267,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const { page } = await show(`#/optimise?stops=${stops}&capacity=5&vehicles=2`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await eventually(() => receipt.textContent()).toMatch(
-      /the order of your list is not possible: .*vehicle [12] (would carry|may not visit)/,
+      /your order is not feasible: .*vehicle [12] (would carry|may not visit)/,
     )
     await expect.poll(() => receipt.textContent()).toContain('adds up the legs of this order in your browser')
     await page.getByText('One stop is left out:').waitFor()

@@ -31,7 +31,7 @@ export const CostFields = Type.Object(
   },
   {
     description:
-      'Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.',
+      'Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.',
   },
 )
 
@@ -71,7 +71,7 @@ const StopTime = (description: string) =>
   })
 
 const IN_UNITS_OF_OBJECTIVE =
-  'in money with the objective cost, in kilometers with distance, and in minutes with duration'
+  'in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration'
 
 /** Schemas of the lists with one entry per stop. */
 export const stopOptionFields = {

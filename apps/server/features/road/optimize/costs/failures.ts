@@ -61,7 +61,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'prize-with-vehicles',
     status: 422,
     detail: () =>
-      'prize is given, but with the objective vehicles, every stop that has a prize would be left out; set objective to cost, distance or duration',
+      'prize is given, but objective is vehicles, so every stop that has a prize would be left out; set objective to cost, distance or duration',
     example: { kind: 'prize-with-vehicles' },
   },
   'group-of-pair': {

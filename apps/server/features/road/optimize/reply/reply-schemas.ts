@@ -131,13 +131,13 @@ const Receipt = Type.Object(
     given_cost: Type.Optional(
       NullableSchema(
         Money(
-          'With the objective cost: the cost of the given solution, including prizes and penalties; null when it is infeasible.',
+          'If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is infeasible.',
         ),
       ),
     ),
-    returned_cost: Type.Optional(Money('With the objective cost: the cost of the returned solution.')),
+    returned_cost: Type.Optional(Money('If the objective is cost: the cost of the returned solution.')),
     saved_cost: Type.Optional(
-      NullableSchema(Money('With the objective cost: the cost saved compared with the given solution.')),
+      NullableSchema(Money('If the objective is cost: the cost saved compared with the given solution.')),
     ),
     saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
     never_worse: Type.Boolean({
