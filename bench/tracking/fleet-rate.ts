@@ -103,7 +103,7 @@ async function measure(run: FleetRun) {
   }
 }
 
-/** Spreads the pushes of one second evenly, as clocks of different devices do. */
+/** Spreads the pushes evenly over one second, because the clocks of different devices are not synchronized. */
 function planSecond(fleet: FleetRun['fleet']): Push[] {
   const singles = Math.round(fleet.size * SINGLE_SHARE)
   const batches = Math.ceil((fleet.size - singles) / BATCH)

@@ -37,7 +37,7 @@ export function updateConformance(
   return advanceConformance({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
 
-/** Returns the conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
+/** Returns the conformance at an instant without new data. A flight that was outside is assumed to still be outside. */
 export function conformanceAt(conformity: ConformanceState, nowMs: number): Conformance {
   const { isContingent, nonconformingSinceMs } = advanceConformance(conformity, Math.max(nowMs, conformity.timeMs))
   if (isContingent) return 'contingent'

@@ -47,7 +47,7 @@ describe('speeding', () => {
     expect(at(55.1)).toMatchObject([{ durationS: 4, limitKmh: 50, road: 'A 1', timeMs: START_MS + 2000 }])
   })
 
-  test('needs two positions, a known limit, and is lenient around a sign', () => {
+  test('needs two positions and a known limit, and is lenient around a sign', () => {
     expect(findSpeeding(drive([50, 90, 50], [50, 50, 50]), 5)).toEqual([])
     expect(findSpeeding(drive([90, 90, 90], [undefined, undefined, undefined]), 5)).toEqual([])
     // The limit is 80 until the sign and 50 after it. Braking within 5 s after the sign does not count as speeding.

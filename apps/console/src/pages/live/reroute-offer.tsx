@@ -67,5 +67,5 @@ function describeSize(
   const keepOps = delta.ops.filter(({ op }) => op === 'keep')
   const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
   const bytes = JSON.stringify((reply as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `The update keeps ${points} points of the old route and has ${bytes.toLocaleString('en')} bytes.`
+  return `The update keeps ${points} points of the old route and is ${bytes.toLocaleString('en')} bytes long.`
 }

@@ -36,8 +36,8 @@ export function createMatchTrack(call: OperationCaller): MatchTrack {
 
 const MAX_MATCHED_POINTS = 10_000
 /**
- * Minimum share of matched positions. With fewer matches or a different length, the asset used roads that are not on
- * the map.
+ * Minimum share of matched positions. If fewer positions match or the length differs too much, the asset used roads
+ * that are not on the map.
  */
 const MIN_MATCHED_SHARE = 0.8
 const LENGTH_RATIOS = [0.8, 2] as const
