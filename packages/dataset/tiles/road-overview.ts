@@ -10,7 +10,7 @@ export interface RoadOverview {
   readonly y: Int32Array
   readonly weight: Float32Array
   readonly end: Uint32Array
-  /** One of the roads that form each line. All roads of a line share the class and the number. */
+  /** One of the roads that form each line. All roads of a line have the same class and number. */
   readonly road: Uint32Array
   readonly zoom: Uint8Array
   /** West, north, east and south bounds of each line. */

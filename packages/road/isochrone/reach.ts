@@ -47,7 +47,7 @@ export class ReachFinder {
     const { edgeSide } = this.map.network.arcs
     const call = ++this.calls
     pieces.clear()
-    // Edges that are never added as a whole come first, so that the other edges need no check.
+    // These edges must not be added with `addWhole`. Adding them first marks them as visited, so `add` skips them.
     for (const arc of request.endpoints.arc) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
     if (request.direction === 'from')
       for (const arc of this.copies.keys())

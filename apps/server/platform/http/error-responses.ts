@@ -21,7 +21,7 @@ const statusMeanings: Record<number, string> = {
   422: 'A field is invalid; the detail names the field.',
   429: 'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
   431: 'The headers are too large.',
-  500: 'The service failed; report it with the X-Request-Id of the reply.',
+  500: 'The service failed; report the error with the X-Request-Id of the reply.',
   502: 'An upstream service is unavailable; try again after the number of seconds in Retry-After.',
   503: 'The service or its database is busy; try again after the number of seconds in Retry-After.',
 }

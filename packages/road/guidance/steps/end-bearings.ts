@@ -7,14 +7,15 @@ const BEARING_DISTANCE_METERS = 10
 const MIN_STRETCH_METERS = 1
 
 /**
- * Returns the bearing with which a route leaves a stop at `from` of an arc and stays on the arc until `to`. The bearing
- * at the start of the arc can be entirely different, because roads bend. Returns undefined if the stretch is too short.
+ * Returns the bearing at which a route leaves a stop at `from` on an arc. The route stays on the arc until `to`. The
+ * bearing at the start of the arc can be entirely different, because roads bend. Returns undefined if the stretch is
+ * too short.
  */
 export function bearingFrom(network: RoadNetwork, arc: number, from: number, to: number): number | undefined {
   return bearingBetween(network, arc, from, Math.min(to, from + shareOf(network, arc)))
 }
 
-/** Returns the bearing with which a route that is on an arc since `from` reaches a stop at `to`. */
+/** Returns the bearing at which a route that follows an arc from `from` reaches a stop at `to`. */
 export function bearingInto(network: RoadNetwork, arc: number, from: number, to: number): number | undefined {
   return bearingBetween(network, arc, Math.max(from, to - shareOf(network, arc)), to)
 }

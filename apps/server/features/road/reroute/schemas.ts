@@ -139,7 +139,7 @@ export const RerouteReply = Type.Object(
       {
         previous_eta_min: NullableSchema(
           Minutes(
-            'Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.',
+            'Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the destination or the stops changed.',
           ),
         ),
         new_eta_min: Minutes('Remaining time on the route in this reply.'),

@@ -45,7 +45,7 @@ const expected: MessageCases = {
   'too-slow': [
     [
       { kind: 'too-slow', timeoutMs: 1500 },
-      'the feed was not read completely within 1.5 s; give a smaller feed, or one on a faster server',
+      'the feed was not read completely within 1.5 s; use a smaller feed, or one on a faster server',
     ],
   ],
   stopped: [[{ kind: 'stopped' }, 'the feed was not read completely because the server is stopping']],

@@ -38,7 +38,7 @@ const failureMessages: FailureMessages = {
   unreachable: ({ code }) => `the connection failed (${code}); check the URL and that the server is running`,
   'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a regular file that the server can read`,
   'too-slow': ({ timeoutMs }) =>
-    `the feed was not read completely within ${timeoutMs / 1000} s; give a smaller feed, or one on a faster server`,
+    `the feed was not read completely within ${timeoutMs / 1000} s; use a smaller feed, or one on a faster server`,
   stopped: () => 'the feed was not read completely because the server is stopping',
   'too-large': ({ maxBytes }) => `the feed is larger than ${toMegabytes(maxBytes)} MB; split it into several feeds`,
   'cut-off': () => 'the feed is truncated; it will be retried at the next refresh',

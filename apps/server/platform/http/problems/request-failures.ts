@@ -145,8 +145,8 @@ export const requestProblems: ProblemTable<RequestFailure> = {
     status: 503,
     detail: (f) =>
       f.held === undefined
-        ? `The body has ${f.bytes} bytes, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
-        : `The body has ${f.bytes} bytes, and ${f.held} bytes of your other requests are still being processed, but at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
+        ? `The body is ${f.bytes} bytes long, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
+        : `The body is ${f.bytes} bytes long, and ${f.held} bytes of your other requests are still being processed, but at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
     retryAfterSeconds: () => 2,
     example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
   },

@@ -114,14 +114,14 @@ describeOnStores(
       expectProblem(
         await send('192.0.2.1', 65_537),
         503,
-        'The body has 65537 bytes, and 2097152 bytes of your other requests are still being processed, but at most 2097152 bytes are allowed at once; wait for your other requests to finish',
+        'The body is 65537 bytes long, and 2097152 bytes of your other requests are still being processed, but at most 2097152 bytes are allowed at once; wait for your other requests to finish',
       )
       const other = send('192.0.2.2', MIB)
       await expect.poll(() => arrivedCount).toBe(3)
       expectProblem(
         await send('192.0.2.3', 65_537),
         503,
-        'The body has 65537 bytes, but the service is already processing as many large bodies as it can (at most 3145728 bytes at once); try again shortly',
+        'The body is 65537 bytes long, but the service is already processing as many large bodies as it can (at most 3145728 bytes at once); try again shortly',
       )
       const small = send('192.0.2.1', 65_536)
       await expect.poll(() => arrivedCount).toBe(4)
