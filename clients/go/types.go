@@ -1620,8 +1620,8 @@ type RerouteRoute struct {
 
 // RerouteReceipt is an object of the API.
 type RerouteReceipt struct {
-	// Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.
-	// Minutes.
+	// Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the
+	// destination or the stops changed. Minutes.
 	PreviousEtaMin *float64 `json:"previous_eta_min"`
 	// Remaining time on the route in this reply. Minutes.
 	NewEtaMin float64 `json:"new_eta_min"`
@@ -2598,12 +2598,12 @@ type OptimizeReceipt struct {
 	SavedKm *float64 `json:"saved_km"`
 	// Driving minutes saved compared with the given solution.
 	SavedMin *float64 `json:"saved_min"`
-	// With the objective cost: the cost of the given solution, including prizes and penalties; null when it is
+	// If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is
 	// infeasible.
 	GivenCost *float64 `json:"given_cost,omitempty"`
-	// With the objective cost: the cost of the returned solution.
+	// If the objective is cost: the cost of the returned solution.
 	ReturnedCost *float64 `json:"returned_cost,omitempty"`
-	// With the objective cost: the cost saved compared with the given solution.
+	// If the objective is cost: the cost saved compared with the given solution.
 	SavedCost *float64 `json:"saved_cost,omitempty"`
 	// Savings as a percentage of the metric.
 	SavedPct *float64 `json:"saved_pct"`
@@ -2884,7 +2884,7 @@ type OptimizeRequestFleetItem struct {
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
 	// middle of a drive. Cannot be combined with breaks.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
-	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
+	// Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
 	// are delivered only while no pair is on board. Default: false.
@@ -3021,7 +3021,7 @@ type OptimizeRequest struct {
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
 	// middle of a drive. Cannot be combined with breaks.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
-	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
+	// Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
 	// are delivered only while no pair is on board. Default: false.
@@ -3041,9 +3041,9 @@ type OptimizeRequest struct {
 	// Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
 	// number per stop. This time is not added if the previous stop is at the same position.
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
-	// For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and
-	// in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
-	// stop must be visited.
+	// For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance,
+	// and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize;
+	// null: the stop must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
 	// For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
@@ -3054,9 +3054,9 @@ type OptimizeRequest struct {
 	ReleaseAt []OptimizeRequestShiftItem `json:"release_at,omitempty"`
 	// For every stop: the time by which service must end. Times have the same formats as in time_windows.
 	DueAt []OptimizeRequestShiftItem `json:"due_at,omitempty"`
-	// For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-	// objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft
-	// window to open, but it may leave later to arrive inside the window.
+	// For every stop: when service should start, or null. Service at other times adds the penalty, in money if the
+	// objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait
+	// for a soft window to open, but it may leave later to arrive inside the window.
 	SoftWindows []*OptimizeRequestSoftWindow `json:"soft_windows,omitempty"`
 	// For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
 	// any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without

@@ -1197,7 +1197,7 @@ export interface RerouteRoute {
 }
 
 export interface RerouteReceipt {
-  /** Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination. Minutes. */
+  /** Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the destination or the stops changed. Minutes. */
   readonly previous_eta_min: number | null
   /** Remaining time on the route in this reply. Minutes. */
   readonly new_eta_min: number
@@ -1866,11 +1866,11 @@ export interface OptimizeReceipt {
   readonly saved_km: number | null
   /** Driving minutes saved compared with the given solution. */
   readonly saved_min: number | null
-  /** With the objective cost: the cost of the given solution, including prizes and penalties; null when it is infeasible. */
+  /** If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is infeasible. */
   readonly given_cost?: number | null
-  /** With the objective cost: the cost of the returned solution. */
+  /** If the objective is cost: the cost of the returned solution. */
   readonly returned_cost?: number
-  /** With the objective cost: the cost saved compared with the given solution. */
+  /** If the objective is cost: the cost saved compared with the given solution. */
   readonly saved_cost?: number | null
   /** Savings as a percentage of the metric. */
   readonly saved_pct: number | null
@@ -1997,7 +1997,7 @@ export interface OptimizeRequestFleet {
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
   readonly rules?: OptimizeRouteBreakRule | undefined
-  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  /** Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
   /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
   readonly lifo?: boolean | undefined
@@ -2075,7 +2075,7 @@ export interface OptimizeRequest {
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
   readonly rules?: OptimizeRouteBreakRule | undefined
-  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  /** Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
   /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
   readonly lifo?: boolean | undefined
@@ -2091,7 +2091,7 @@ export interface OptimizeRequest {
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
@@ -2099,7 +2099,7 @@ export interface OptimizeRequest {
   readonly release_at?: readonly (number | string | null)[] | undefined
   /** For every stop: the time by which service must end. Times have the same formats as in time_windows. */
   readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
+  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
   /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:

@@ -1479,8 +1479,8 @@ class RerouteRoute(TypedDict):
 
 
 class RerouteReceipt(TypedDict):
-    # Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.
-    # Minutes.
+    # Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the
+    # destination or the stops changed. Minutes.
     previous_eta_min: Optional[float]
     # Remaining time on the route in this reply. Minutes.
     new_eta_min: float
@@ -2359,12 +2359,12 @@ class OptimizeReceipt(TypedDict):
     saved_km: Optional[float]
     # Driving minutes saved compared with the given solution.
     saved_min: Optional[float]
-    # With the objective cost: the cost of the given solution, including prizes and penalties; null when it is
+    # If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is
     # infeasible.
     given_cost: NotRequired[Optional[float]]
-    # With the objective cost: the cost of the returned solution.
+    # If the objective is cost: the cost of the returned solution.
     returned_cost: NotRequired[float]
-    # With the objective cost: the cost saved compared with the given solution.
+    # If the objective is cost: the cost saved compared with the given solution.
     saved_cost: NotRequired[Optional[float]]
     # Savings as a percentage of the metric.
     saved_pct: Optional[float]
@@ -2522,7 +2522,7 @@ class OptimizeRequestFleetItem(TypedDict):
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
     # middle of a drive. Cannot be combined with breaks.
     rules: NotRequired[OptimizeRouteBreakRule]
-    # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
+    # Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
     # are delivered only while no pair is on board. Default: false.
@@ -2626,7 +2626,7 @@ class OptimizeRequest(TypedDict):
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
     # middle of a drive. Cannot be combined with breaks.
     rules: NotRequired[OptimizeRouteBreakRule]
-    # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
+    # Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
     # are delivered only while no pair is on board. Default: false.
@@ -2646,9 +2646,9 @@ class OptimizeRequest(TypedDict):
     # Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
     # number per stop. This time is not added if the previous stop is at the same position.
     setup_min: NotRequired[IsochroneRequestMinutes]
-    # For every stop: the value of visiting it, in money with the objective cost, in kilometers with distance, and
-    # in minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
-    # stop must be visited.
+    # For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance,
+    # and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize;
+    # null: the stop must be visited.
     prize: NotRequired[List[Optional[float]]]
     # For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
@@ -2659,9 +2659,9 @@ class OptimizeRequest(TypedDict):
     release_at: NotRequired[List[OptimizeRequestShiftItem]]
     # For every stop: the time by which service must end. Times have the same formats as in time_windows.
     due_at: NotRequired[List[OptimizeRequestShiftItem]]
-    # For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-    # objective cost, in kilometers with distance, and in minutes with duration. A vehicle does not wait for a soft
-    # window to open, but it may leave later to arrive inside the window.
+    # For every stop: when service should start, or null. Service at other times adds the penalty, in money if the
+    # objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait
+    # for a soft window to open, but it may leave later to arrive inside the window.
     soft_windows: NotRequired[List[Optional[OptimizeRequestSoftWindow]]]
     # For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
     # any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
