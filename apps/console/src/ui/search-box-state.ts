@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { findInputError, parsePoint } from '../points.ts'
 import { createApiRequest, type RequestState } from '../state/api-request.ts'
+import { addRecentPlace, listRecentPlaces } from './recent-places.ts'
 import {
   type FreeTextOption,
   listSuggestions,
@@ -28,7 +29,9 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
   const typingState = useTyping()
   const { text, latest, active, isFocused, isPickPending, isHighlighted } = typingState
   const suggestionList = readSuggestions(text, typingState.reply, asTyped)
-  const { results, isAnswered, isFresh, failure } = suggestionList
+  const { isAnswered, isFresh, failure } = suggestionList
+  const recentPlaces = (text ?? value).trim() === '' ? listRecentPlaces() : []
+  const results = recentPlaces.length > 0 ? recentPlaces : suggestionList.results
 
   useEffect(() => {
     if (!isFocused) typingState.close()
@@ -41,12 +44,22 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
 
   function pickSuggestion(result: Suggestion | undefined): void {
     if (result === undefined) return
-    if ('typed' in result) asTyped?.onPick(result.typed)
-    else onPick({ at: result.at, label: result.label })
+    if ('clear' in result) result.clear()
+    else if ('typed' in result) asTyped?.onPick(result.typed)
+    else {
+      addRecentPlace(result)
+      onPick({ at: result.at, label: result.label })
+    }
     typingState.close()
+    // A box that adds places is empty again, and the recent places would cover the added ones.
+    typingState.setFocused(false)
   }
 
   function submitText(): void {
+    if (recentPlaces.length > 0 && isHighlighted) {
+      pickSuggestion(results[active])
+      return
+    }
     const typedText = latest.current
     if (typedText === undefined || findInputError(typedText) !== undefined) return
     const isTextRendered = typedText === text
@@ -67,17 +80,25 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
       event.preventDefault()
-      typingState.point((active + step + results.length) % results.length)
+      typingState.setFocused(true)
+      const isFirst = recentPlaces.length > 0 && !isHighlighted && step > 0
+      typingState.point(isFirst ? 0 : (active + step + results.length) % results.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       submitText()
-    } else if (event.key === 'Escape') typingState.close()
+    } else if (event.key === 'Escape') {
+      typingState.close()
+      typingState.setFocused(false)
+    }
   }
 
   return {
     ...suggestionList,
     ...typingState,
-    isOpen: isFocused && (text?.trim() ?? '').length > 1 && !isPickPending,
+    results,
+    /** Whether the entry at `active` is highlighted. No recent place is highlighted until the user selects one. */
+    hasActive: results.length > 0 && (recentPlaces.length === 0 || isHighlighted),
+    isOpen: isFocused && (recentPlaces.length > 0 || (text?.trim() ?? '').length > 1) && !isPickPending,
     isUnchosen: text !== undefined && !isFocused && !isPickPending,
     pick: pickSuggestion,
     leave: handleBlur,
@@ -117,6 +138,7 @@ function useTyping() {
   function changeText(typedText: string): void {
     latestText.current = typedText
     setText(typedText)
+    setFocused(true)
     setActive(0)
     setHighlighted(false)
     setPickPending(false)
@@ -140,6 +162,8 @@ function useTyping() {
   function closeSuggestions(): void {
     latestText.current = undefined
     setText(undefined)
+    setActive(0)
+    setHighlighted(false)
     setPickPending(false)
     cancelRequest()
   }

@@ -21,8 +21,9 @@ export interface FreeTextOption {
 }
 
 export type Suggestion =
-  | (PickedPlace & Partial<SearchResult>)
+  | (PickedPlace & Partial<SearchResult> & { readonly isRecent?: true })
   | { readonly typed: string; readonly label: string; readonly at?: never }
+  | { readonly clear: () => void; readonly label: string; readonly at?: never }
 
 export function toSuggestCall(input: string): ApiCall {
   return { method: 'GET', path: '/v1/geocode', query: { q: input.trim(), limit: 6, near: formatMapCenter() } }
@@ -63,9 +64,11 @@ const kindLabels: Readonly<Record<string, string>> = {
 }
 
 export function describeSuggestion(suggestion: Suggestion): string {
-  const { kind, distance_km }: Partial<SearchResult> = suggestion
+  const { kind, distance_km, isRecent }: Partial<SearchResult> & { isRecent?: true } = suggestion
   const distanceText = distance_km === undefined ? undefined : formatDistance(distance_km, kind)
-  return [kind && (kindLabels[kind] ?? kind.replaceAll('_', ' ')), distanceText].filter(Boolean).join(' · ')
+  return [isRecent && 'Recent', kind && (kindLabels[kind] ?? kind.replaceAll('_', ' ')), distanceText]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Kinds of places that are as wide as a town. Tenths of a kilometer are meaningless for them. */

@@ -46,6 +46,7 @@ export function SearchBox(props: SearchBoxProps) {
     isAnswered,
     isFresh,
     isOpen,
+    hasActive,
     isUnchosen,
   } = box
   useEffect(() => {
@@ -73,7 +74,7 @@ export function SearchBox(props: SearchBoxProps) {
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          {...(isOpen && results.length > 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+          {...(isOpen && hasActive ? { 'aria-activedescendant': `${id}-${active}` } : {})}
           {...(statusText === '' ? {} : { 'aria-describedby': `${id}-note` })}
           placeholder={placeholder ?? 'Address, place, or latitude, longitude'}
           value={typedText ?? value}
@@ -100,7 +101,7 @@ export function SearchBox(props: SearchBoxProps) {
         )}
       </span>
       {isOpen && (
-        <Suggestions id={id} label={label} results={results} active={active} onPick={box.pick}>
+        <Suggestions id={id} label={label} results={results} active={hasActive ? active : -1} onPick={box.pick}>
           {inputError !== undefined && <p class="failure">{inputError}.</p>}
           {failure !== undefined && <p class="failure">{failure.message}</p>}
           {isFresh && results.length === 0 && <p class="waiting">No results.</p>}
@@ -147,7 +148,7 @@ function Suggestions({ id, label, results, active, onPick, children }: Suggestio
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(result)}
         >
-          <span>{result.label}</span>
+          {'clear' in result ? <small>{result.label}</small> : <span>{result.label}</span>}
           <small>{describeSuggestion(result)}</small>
         </div>
       ))}
