@@ -219,6 +219,26 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await expect.poll(() => page.url()).toContain('avoid=tolls&height_m=3.8')
   })
 
+  test('keeps a number that the user is typing when the address of a stop arrives', async () => {
+    const { page } = open
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/reverse?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await show(`#/plan?mode=road&from=-34.8941,-56.1527&to=${east}`)
+    const height = page.getByLabel('Height, m')
+    if (!(await height.isVisible())) await page.getByText('Options', { exact: true }).click()
+    // A number below the minimum takes effect only when the user leaves the field.
+    await height.fill('-3')
+    held.resolve()
+    await eventually(() => box(page, 'From').inputValue()).toContain('Montevideo')
+    expect(await height.inputValue()).toBe('-3')
+    await height.fill('')
+    await height.blur()
+    await page.unroute('**/v1/reverse?*')
+  })
+
   test('starts with a route and examples; the menu of the map avoids an area, and Escape closes it', async () => {
     const { page } = open
     await show('#/plan?start=1')

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useTypedText } from '../../../ui/typed-text.ts'
 import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField, PresetField } from './field.ts'
 import { splitWords } from './fields.ts'
 import { ModelInput } from './model-input.tsx'
@@ -36,6 +37,7 @@ const TYPING_PAUSE_MS = 600
 
 function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
   const id = useId()
+  const { text, type, finish } = useTypedText(value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const applyAfterPause = (input: HTMLInputElement) => {
@@ -56,12 +58,16 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
         max={field.max}
         step="any"
         placeholder={field.defaultText ?? ''}
-        value={value}
-        onInput={({ currentTarget }) => applyAfterPause(currentTarget)}
+        value={text}
+        onInput={({ currentTarget }) => {
+          type(currentTarget.value)
+          applyAfterPause(currentTarget)
+        }}
         onChange={({ currentTarget }) => {
           clearTimeout(timer.current)
           onChange(currentTarget.value)
         }}
+        onBlur={finish}
       />
     </div>
   )
@@ -120,6 +126,7 @@ function FlagInput({ field, value, onChange }: FieldProps<PlainField>) {
 
 function TextInput({ field, value, onChange }: FieldProps<PlainField>) {
   const id = useId()
+  const { text, type, finish } = useTypedText(value)
   return (
     <div class="wide">
       <label for={id}>{field.label}</label>
@@ -127,8 +134,10 @@ function TextInput({ field, value, onChange }: FieldProps<PlainField>) {
         id={id}
         type="text"
         placeholder={field.placeholder ?? ''}
-        value={value}
+        value={text}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+        onBlur={finish}
       />
     </div>
   )
