@@ -254,7 +254,7 @@ describe('receipt summary', () => {
   test('explains why there is no saving if the given order cannot be driven', () => {
     const text = describeReceipt({ ...receipt, given_infeasible: 'vehicle 0 is late' }, 12, 'vehicle 1 is late')
     expect(text).toBe(
-      'It requires 15.0 km and 30 min of driving. No shorter order exists: all orders were compared in 12 ms. There are no savings to show, because your order is not feasible: vehicle 1 is late.',
+      'The tours require 15.0 km and 30 min of driving. No shorter order exists: all orders were compared in 12 ms. There are no savings to show, because your order is not feasible: vehicle 1 is late.',
     )
   })
 

@@ -26,8 +26,8 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
       ? `No shorter order exists: all orders were compared in ${formatMilliseconds(solveMs)}.`
       : `Found in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `It requires ${returnedTotals}. ${method} There are no savings to show, because your order is not feasible: ${infeasible || given_infeasible}.`
-  if (given_distance_km === null || given_driving_min === null) return `It requires ${returnedTotals}. ${method}`
+    return `The tours require ${returnedTotals}. ${method} There are no savings to show, because your order is not feasible: ${infeasible || given_infeasible}.`
+  if (given_distance_km === null || given_driving_min === null) return `The tours require ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order requires ${givenTotals}, and no better order was found. ${method}`
   return `Your order requires ${givenTotals}; this one requires ${returnedTotals}. ${method}`
