@@ -102,3 +102,9 @@ test('recognizes entries of a kind by their tags, and airports of the gazetteer'
   expect(['airport', 'gas station', 'hospital', 'pharmacy'].map(list)).toEqual([1, 1, 1, 0])
   expect(['pizzería', 'italian restaurant', 'sushi'].map(list)).toEqual([1, 1, 0])
 })
+
+test('finds heliports and plurals that translations assign to a rarer kind', () => {
+  for (const word of ['heliport', 'Héliport', 'helipuerto', 'eliporto']) expect(toTag(word)).toBe('aeroway=heliport')
+  for (const word of ['ristoranti', 'restaurantes']) expect(toTag(word)).toBe('amenity=restaurant')
+  expect(toTag('helipad')).toBe('aeroway=helipad')
+})

@@ -1,5 +1,6 @@
 import { getImportance, getLabel } from '../index/place-index.ts'
 import type { Position } from '../text/position.ts'
+import { areDifferentRulers } from '../text/regnal-numbers.ts'
 import { isPlaceTypeWord, isStreetType } from '../text/synonyms.ts'
 import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
 import { isWithinReach, type RankedPlace } from './exact-names.ts'
@@ -44,6 +45,7 @@ export function dropImplausible<T extends PlaceMatch>(
     const { index, isOnMap, place } = rankedPlace
     const isNearby = isOnMap || (nearPosition !== undefined && isWithinReach(place, nearPosition))
     const label = tokenizeToStrings(getLabel(index, place.entry))
+    if (areDifferentRulers(words, label)) return [lowerConfidence(rankedPlace)]
     if (isPartial(place) && label.every(isGeneric)) return []
     // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
     if (isOnMap && nameWords.every((word) => label.includes(word))) return [rankedPlace]

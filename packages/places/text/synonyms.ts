@@ -1,4 +1,5 @@
 import { commonWordSynonyms } from './common-words.ts'
+import { listRegnalForms } from './regnal-numbers.ts'
 import { streetTypeSynonyms } from './synonym-table.ts'
 
 const synonymGroups = [...parseGroups(streetTypeSynonyms), ...parseGroups(commonWordSynonyms)]
@@ -59,6 +60,7 @@ export function listSynonyms(word: string): string[] {
   // German writes ä, ö, and ü as ae, oe, and ue if umlauts are unavailable, but folding only removes the dots.
   const plainWord = word.replace(/([aou])e/g, '$1')
   if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
+  for (const form of listRegnalForms(word)) synonyms.add(form)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
   if (number) {
     const ordinal = formatOrdinal(Number(number[1]))

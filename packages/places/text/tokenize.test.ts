@@ -66,12 +66,14 @@ test.each([
   ['puerto', 'port'],
   ['urb', 'urbanizacion'],
   ['agios', 'saint'],
+  ['i', '1er'],
+  ['iv', '4eme'],
 ])('treats %s as an abbreviation of %s', (short, long) => {
   expect(listSynonyms(short)).toContain(long)
 })
 
 test('has symmetric synonyms', () => {
-  for (const word of ['street', 'avenida', 'saint', 'general']) {
+  for (const word of ['street', 'avenida', 'saint', 'general', '1er', 'xiv']) {
     for (const other of listSynonyms(word)) expect(listSynonyms(other)).toContain(word)
   }
 })

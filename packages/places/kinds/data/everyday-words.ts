@@ -4,7 +4,7 @@
  */
 export const everydayWords = `
 amenity=fuel	distributore di benzina|stazione di servizio|benzinepomp|bensinmack|stacja paliw|азс|автозаправка|bomba de bencina
-amenity=restaurant	restaurant|restaurants|restaurante|ristorante|restauracja|restaurang|ресторан
+amenity=restaurant	restaurant|restaurants|restaurante|restaurantes|ristorante|ristoranti|restauracja|restaurang|ресторан
 amenity=bank	banca|banco|bank|banque|банк
 amenity=atm	cajero automatico|cajero|cash machine|pinautomaat|geldautomaat
 amenity=parking	parkeerplaats|parkering|parcheggio|parking|parcheggio auto|stationnement|miejsce parkingowe|parkeergarage
@@ -58,5 +58,6 @@ cuisine=japanese	japanese restaurant|japanese food|restaurante japones|japanisch
 cuisine=mexican	mexican restaurant|mexican food|restaurante mexicano|mexikanisches restaurant|restaurant mexicain|ristorante messicano
 cuisine=thai	thai restaurant|thai food|restaurante tailandes|thailandisches restaurant|restaurant thai
 cuisine=steak_house	steakhouse|steak house|parrilla|parrillada|asador|churrascaria|bbq|barbecue restaurant
+aeroway=heliport	heliport|helipuerto|eliporto|heliporto|héliport|heliportul|heliporti|вертодром|вертолётодром|helikopterflugplatz|helihaven
 natural=beach	beach|playa|strand|plage|spiaggia|praia|пляж
 `

@@ -2,6 +2,7 @@ import { findWord, getWord, prefixRange, wordLength } from '../../index/dictiona
 import { toSkeletonWord } from '../../index/name-words.ts'
 import type { PlaceIndex } from '../../index/schema.ts'
 import { maxTyposForLength, type TypoSearch } from '../../index/typo-search.ts'
+import { isRomanNumeral } from '../../text/regnal-numbers.ts'
 import { findNameInCompound, formatOrdinal, isPlaceTypeWord, listSynonyms } from '../../text/synonyms.ts'
 import { isHan } from '../../text/tokenize.ts'
 import type { QueryWord } from './query-words.ts'
@@ -87,7 +88,8 @@ export function matchWithTypos(
     const ordinalWord = ordinalMatch ? findWord(words, formatOrdinal(Number(ordinalMatch[1]))) : -1
     if (ordinalWord >= 0) matches.add({ word: ordinalWord, bits: bit, cost: MATCH_COSTS.ordinal })
     const maxTypos = query.length > MAX_WORDS_WITH_TWO_TYPOS ? 1 : 2
-    const allowedTypos = isNumeric || isHan(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
+    const allowedTypos =
+      isNumeric || isHan(text) || isRomanNumeral(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
     if (allowedTypos === 0) continue
     const typoMatches = [...findTypos(typos, text, allowedTypos, isThorough)]
     // A posting list starts with the most important entry of a word.
