@@ -2,6 +2,7 @@ import type { Phrases } from 'osrm-text-instructions/languages.js'
 import type { Lane, ManeuverModifier, ManeuverType, PathKind, TravelModeName } from '../guidance/step.ts'
 import { compassNames, toCompassOctant } from './compass.ts'
 import { getPathPhrases, joinSentences, type PathPhrases } from './path-phrases.ts'
+import { loadDestinationOrdinals } from './phrases.ts'
 import {
   buildSentenceTable,
   encodeLaneRuns,
@@ -56,10 +57,12 @@ export class InstructionWriter {
   private readonly pathPhrases: PathPhrases
   private readonly nameAndRefTemplate: Template
   private readonly directions: readonly string[]
-  /** Ordinal words, indexed by number. Numbers beyond the last entry have no ordinal word. */
-  private readonly ordinals: readonly string[]
+  /** Ordinal words of exits and destinations, indexed by number. Numbers beyond the last entry have no ordinal word. */
+  private readonly exitOrdinals: readonly string[]
+  private readonly destinationOrdinals: readonly string[]
   readonly encodedDirections: readonly EncodedValue[]
-  readonly encodedOrdinals: readonly EncodedValue[]
+  readonly encodedExitOrdinals: readonly EncodedValue[]
+  readonly encodedDestinationOrdinals: readonly EncodedValue[]
 
   constructor(language: string, phrases: Phrases, languageRules: LanguageRules) {
     const { direction, ordinalize } = phrases.constants
@@ -72,9 +75,11 @@ export class InstructionWriter {
     this.pathPhrases = getPathPhrases(language)
     this.nameAndRefTemplate = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', languageRules)
     this.directions = compassNames.map((name) => direction[name] ?? '')
-    this.ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
+    this.exitOrdinals = listOrdinals(ordinalize)
+    this.destinationOrdinals = listOrdinals(loadDestinationOrdinals(language))
     this.encodedDirections = this.directions.map(encodeValue)
-    this.encodedOrdinals = this.ordinals.map(encodeValue)
+    this.encodedExitOrdinals = this.exitOrdinals.map(encodeValue)
+    this.encodedDestinationOrdinals = this.destinationOrdinals.map(encodeValue)
   }
 
   write(step: InstructionInput): string {
@@ -154,17 +159,21 @@ export class InstructionWriter {
       case TemplateSlot.exit:
         return firstListItem(step.exits, ';')
       case TemplateSlot.exitNumber:
-        return this.ordinals[step.exit === 0 ? 1 : step.exit] ?? ''
+        return this.exitOrdinals[step.exit === 0 ? 1 : step.exit] ?? ''
       case TemplateSlot.rotaryName:
         return step.rotaryName
       case TemplateSlot.direction:
         return this.directions[toCompassOctant(step.bearingAfter)] ?? ''
       case TemplateSlot.nth:
-        return this.ordinals[step.legIndex + 1] ?? ''
+        return this.destinationOrdinals[step.legIndex + 1] ?? ''
       default:
         return ''
     }
   }
+}
+
+function listOrdinals(ordinalByNumber: Readonly<Record<string, string>>): string[] {
+  return Array.from({ length: 11 }, (_, number) => ordinalByNumber[number] ?? '')
 }
 
 /** Returns true if sentences about the path or the bicycle may follow the maneuver. */

@@ -12,8 +12,28 @@ export function loadPhrases(language: string): Phrases {
   const phrases = exit
     ? { ...correctedPhrases, 'exit roundabout': { default: exit }, 'exit rotary': { default: exit } }
     : correctedPhrases
-  if (language !== 'en') return phrases
-  return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
+  if (language === 'en') return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
+  const format = EXIT_ORDINALS[language]
+  if (format === undefined) return phrases
+  const exitOrdinals = Object.keys(phrases.constants.ordinalize).map((number) => [number, format(number)])
+  return { ...phrases, constants: { ...phrases.constants, ordinalize: Object.fromEntries(exitOrdinals) } }
+}
+
+/**
+ * Returns the ordinals of destinations. In Catalan, Portuguese and Spanish, "exit" is feminine and "destination" is
+ * masculine, so the ordinals differ: "la 2ª salida", but "tu 2.º destino".
+ */
+export function loadDestinationOrdinals(language: string): Readonly<Record<string, string>> {
+  const { ordinalize } = getPhrases(language).constants
+  if (!language.startsWith('es')) return ordinalize
+  return Object.fromEntries(Object.keys(ordinalize).map((number) => [number, `${number}.º`]))
+}
+
+/** Ordinals of roundabout exits, in languages in which the package has only the ordinals of destinations. */
+const EXIT_ORDINALS: Readonly<Record<string, (number: string) => string>> = {
+  ca: (number) => `${number}a`,
+  'pt-BR': (number) => `${number}ª`,
+  'pt-PT': (number) => `${number}ª`,
 }
 
 /**
@@ -68,14 +88,34 @@ const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])
 
 /** Corrections of words, applied in order. */
 const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  // The package mixes three forms of address. All sentences use the polite plural, as road signs and Andorran apps do.
   ca: [
-    [/^Fes un \{modifier\}/, 'Gira {modifier}'],
+    [/^Fes un \{modifier\}/, 'Gireu {modifier}'],
+    [/^Gir[ai] /, 'Gireu '],
     [/ a \{modifier\}/, ' {modifier}'],
+    [/per a mantenir-se a /, 'per mantenir-vos a '],
+    [/^(Ves|Vagi) recte/, 'Continueu recte'],
+    [/^Continua |^Continuen /, 'Continueu '],
+    [/^Incorpora’t/, 'Incorporeu-vos'],
+    [/^Entra (?=\{)/, 'Entreu a '],
+    [/^Entra /, 'Entreu '],
+    [/^Surt /, 'Sortiu '],
+    [/ i surt /, ' i sortiu '],
+    [/^Pren /, 'Preneu '],
+    [/ i prent? /, ' i preneu '],
+    [/la sortida \{exit_number\}/, 'la {exit_number} sortida'],
+    [/^Has arribat al teu/, 'Heu arribat al vostre'],
+    [/^Feun /, 'Feu '],
+    [/^(Agafi|Afagi) /, 'Agafeu '],
+    [/^Mantingui’s/, 'Mantingueu-vos'],
     [/^esquerra$/, 'a l’esquerra'],
     [/^dreta$/, 'a la dreta'],
     [/esquera$/, 'esquerra'],
+    [/^tancat a/, 'bruscament a'],
     [/ a esquerra o dreta/, ' a l’esquerra o a la dreta'],
     [/^canvi de sentit$/, 'en sentit contrari'],
+    [/^(nord|sud)(-oest|-est)?$/, 'cap al $1$2'],
+    [/^(est|oest)$/, 'cap a l’$1'],
   ],
   es: [
     [/^Ve a \{direction\}/, 'Dirígete al {direction}'],
@@ -88,9 +128,15 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
     [/^Sal la rotonda/, 'Sal de la rotonda'],
     [/en el cruza$/, 'en el cruce'],
     [/de la via$/, 'de la vía'],
+    [/ en la (izquierda|derecha)/, ' a la $1'],
+    [/Ve cuesta abajo/, 'Toma la salida'],
+    // "Coger" is vulgar in most of Latin America.
+    [/ coge /, ' toma '],
   ],
   'es-ES': [
     [/^(Gire|Cruce) /, 'Gira '],
+    [/^Doble /, 'Dobla '],
+    [/ la cuesta de la /, ' la rampa de la '],
     [/^Siga /, 'Sigue '],
     [/^Sal la rotonda/, 'Sal de la rotonda'],
     [/cuesta abajo/, 'salida'],
@@ -103,7 +149,20 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
     [/^inversione a U$/, 'U'],
   ],
   pl: [[/ ,/, ',']],
-  'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
+  'pt-BR': [
+    [/ a (esquerda|direita)/, ' à $1'],
+    [/ em direção à \{destination\}/, ' em direção a {destination}'],
+    [/^Siga \{direction\}/, 'Siga para {direction}'],
+    [/^Siga \{modifier\}/, 'Vire {modifier}'],
+    [/^suave à/, 'levemente à'],
+    [/^fechada à/, 'acentuadamente à'],
+    [/^retorno$/, 'em sentido contrário'],
+  ],
+  'pt-PT': [
+    [/^Siga \{modifier\}/, 'Vire {modifier}'],
+    [/ saia na saída \{exit_number\}/, ' saia na {exit_number} saída'],
+    [/^inversão de marcha$/, 'em sentido contrário'],
+  ],
   uk: [[/^Залишить кільце/, 'Залиште кільце']],
 }
 /** Words for left and right in languages where a sentence for one side contains the word for the other side. */

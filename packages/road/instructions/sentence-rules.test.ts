@@ -32,7 +32,13 @@ function listSentences(language: string): string[] {
 
 /** Patterns of a preposition and an article that should be contracted, or of a word without its required article. */
 const grammarErrors: Readonly<Record<string, readonly string[]>> = {
-  ca: ['(a|de|per) els? ', "(?<!l[’'])esquerra", '(?<!la )dreta'],
+  ca: [
+    '(a|de|per) els? ',
+    "(?<!l[’'])esquerra",
+    '(?<!la )dreta',
+    // The polite plural, as in "Gireu", is the only form of address.
+    '(gira|giri|fes|feun|pren|prent|entra|surt|continua|continuen|ves|vagi|has|incorpora|agafi|afagi|mantingui) ',
+  ],
   es: [
     '(a|de) el ',
     '(?<!la |tu )(izquierda|derecha)',
@@ -70,6 +76,28 @@ describe.each(languages)('%s', (language) => {
           expect(left, `${type} ${strength}`).not.toBe(right)
         }
   })
+})
+
+test.each([
+  ['ca', 'Entreu a la rotonda i preneu la 2a sortida a X', 'Heu arribat al vostre 2n destí'],
+  ['es', 'Entra en la rotonda y toma la 2ª salida a X', 'Has llegado a tu 2.º destino'],
+  ['es-ES', 'Entra en la rotonda y toma la 2ª salida por X', 'Has llegado a tu 2.º destino'],
+  ['pt-BR', 'Entre na rotatória e saia na 2ª saída em X', 'Você chegou ao seu 2º destino'],
+  ['pt-PT', 'Entre na rotunda, saia na 2ª saída em direção a X', 'Chegou ao seu 2º destino'],
+])('writes the ordinals of exits and destinations in %s with their genders', (language, exit, arrival) => {
+  expect(write(language, { type: 'roundabout', exit: 2, name: 'X' })).toBe(exit)
+  expect(write(language, { type: 'arrive', modifier: undefined, legIndex: 1, legCount: 3 })).toBe(arrival)
+})
+
+test('writes Catalan and Portuguese compass directions with prepositions', () => {
+  const east = { type: 'depart', modifier: undefined, bearingAfter: 90 } as const
+  expect(write('ca', east)).toBe('Dirigiu-vos cap a l’est')
+  expect(write('ca', { ...east, bearingAfter: 180 })).toBe('Dirigiu-vos cap al sud')
+  expect(write('pt', east)).toBe('Siga para leste')
+})
+
+test('avoids a verb that is vulgar in Latin America', () => {
+  for (const sentence of listSentences('es')) expect(sentence).not.toMatch(/coge/i)
 })
 
 test('writes Spanish directions with their articles', () => {

@@ -103,11 +103,11 @@ export class SentenceWriter {
       case TemplateSlot.exit:
         return writeEncoded(json, this.exits.get(step.exits))
       case TemplateSlot.exitNumber:
-        return writeEncoded(json, this.instructionWriter.encodedOrdinals[step.exit === 0 ? 1 : step.exit])
+        return writeEncoded(json, this.instructionWriter.encodedExitOrdinals[step.exit === 0 ? 1 : step.exit])
       case TemplateSlot.direction:
         return writeEncoded(json, this.instructionWriter.encodedDirections[toCompassOctant(step.bearingAfter)])
       case TemplateSlot.nth:
-        return writeEncoded(json, this.instructionWriter.encodedOrdinals[leg.index + 1])
+        return writeEncoded(json, this.instructionWriter.encodedDestinationOrdinals[leg.index + 1])
       default:
         return false
     }
