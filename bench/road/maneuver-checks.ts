@@ -38,7 +38,7 @@ const MAX_SIDE_DEGREES = 150
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 /** Maximum difference between the bearing of a departure and the line of the route, in degrees. */
 const MAX_DEPARTURE_DEGREES = 60
-const NEAR_START_METERS = 100
+export const NEAR_START_METERS = 100
 const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
@@ -75,11 +75,9 @@ export class CheckedRoute {
     ])
   }
 
-  /** Returns the first instruction to turn around within 100 m of the start. */
-  findEarlyUturn(): Finding | undefined {
-    const step = this.steps.find(
-      (candidate) => candidate.modifier === 'uturn' && this.metersTo(candidate) < NEAR_START_METERS,
-    )
+  /** Returns the first instruction to turn around within `maxMeters` of the start. */
+  findEarlyUturn(maxMeters = NEAR_START_METERS): Finding | undefined {
+    const step = this.steps.find((candidate) => candidate.modifier === 'uturn' && this.metersTo(candidate) < maxMeters)
     return step && this.find('avoidable U-turn', step, `U-turn after ${Math.round(this.metersTo(step))} m`)
   }
 

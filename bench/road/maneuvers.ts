@@ -4,7 +4,7 @@ import { buildMetric } from '@fairway/road/testing'
 import { AlternativeReason } from '../../apps/server/features/road/route/reply/alternative-reason.ts'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { listMapNames, openMap } from './all-maps.ts'
-import { CheckedRoute, type ClassOfError, classesOfError, type Finding } from './maneuver-checks.ts'
+import { CheckedRoute, type ClassOfError, classesOfError, type Finding, NEAR_START_METERS } from './maneuver-checks.ts'
 
 const DEFAULT_SEED = 23
 const DEFAULT_ROUTES = 300
@@ -90,14 +90,16 @@ class RouteChecker {
 
   /**
    * Returns whether a route from another nearby point needs no U-turn. The road to which that point snaps must also be
-   * nearby.
+   * nearby. A start farther back on the same road does not avoid a U-turn, so the first 100 m are extended by its
+   * distance.
    */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {
       const leg = this.plan(start, to, 0)?.legs[0]
       if (!leg) return false
       const meters = metersBetween(from, { latitude: leg.start.latitude / 1e6, longitude: leg.start.longitude / 1e6 })
-      return meters <= OTHER_START_METERS && !new CheckedRoute(this.map, leg).findEarlyUturn()
+      const route = new CheckedRoute(this.map, leg)
+      return meters <= OTHER_START_METERS && !route.findEarlyUturn(NEAR_START_METERS + OTHER_START_METERS)
     })
   }
 

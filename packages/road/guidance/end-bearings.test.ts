@@ -49,3 +49,18 @@ test('measures the bearing over ten meters, so that a kink at the stop does not 
   // The route starts with 4 m to the north and goes 6 m to the east within ten meters.
   expect(driveRoute(kinked, '1', 'b').steps[0].bearingAfter).toBe(57)
 })
+
+test('follows the route onto the next road if it begins right before a junction', () => {
+  const junction = drawMap(
+    `
+    a-1-b
+        |
+        |
+        c-----d
+    `,
+    { ab: { name: 'First' }, bc: { name: 'First' }, cd: { name: 'Second' } },
+    { cellMeters: 2 },
+  )
+  // The route goes 4 m to the east and 6 m to the south before the first maneuver.
+  expect(driveRoute(junction, '1', 'd').steps[0].bearingAfter).toBe(146)
+})

@@ -65,8 +65,8 @@ test.each([
 
 test.each([
   [0, 20],
-  [0.1, 20],
-  [0.5, 0],
+  [0.08, 20],
+  [0.15, 0],
 ])('keeps the carriageway of a stop that lies on it, %f m from its line', (northMeters, start) => {
   expect(startOfTripEast({ northMeters })).toBe(start)
 })

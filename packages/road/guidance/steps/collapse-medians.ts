@@ -6,6 +6,8 @@ import { formsUturn } from './join-rules.ts'
 
 /** Minimum angle of a bend that drivers perceive as turning to one side. */
 const MIN_BEND_DEGREES = 30
+/** Minimum angle of a turn that is announced before a larger turn to the other side. */
+const MIN_ZIGZAG_DEGREES = 60
 
 /**
  * Joins each maneuver between the carriageways of a divided road with the following maneuver, so that an intersection
@@ -26,7 +28,12 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
       if (next.kind === TurnKind.endOfRoad) current.kind = TurnKind.endOfRoad
       current.approachArc = next.approachArc
       absorbWithName(current, next)
-    } else if (inMedian && !isRoundaboutKind(current.kind) && !isRoundaboutKind(next.kind)) {
+    } else if (
+      inMedian &&
+      !isRoundaboutKind(current.kind) &&
+      !isRoundaboutKind(next.kind) &&
+      !isZigzag(current, next)
+    ) {
       if (formsUturn(current, next)) joinUturn(current, next)
       else joinAcrossMedian(source, previousStep, current, next)
       inMedian = false
@@ -49,6 +56,12 @@ function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
   if (current.kind !== TurnKind.silent || next.kind === TurnKind.silent || isRoundaboutKind(next.kind)) return false
   const [bend, turn] = [deflectionOf(current), deflectionOf(next)]
   return Math.abs(bend) >= MIN_BEND_DEGREES && Math.abs(turn) > SLIGHT_DEGREES && bend > 0 !== turn > 0
+}
+
+/** Returns true for a clear turn to one side and a larger turn to the other side. Drivers perceive two turns. */
+function isZigzag(current: DraftStep, next: DraftStep): boolean {
+  const [first, second] = [deflectionOf(current), deflectionOf(next)]
+  return Math.abs(first) >= MIN_ZIGZAG_DEGREES && Math.abs(second) > Math.abs(first) && first > 0 !== second > 0
 }
 
 function joinAcrossMedian(source: GuidanceSource, previousStep: DraftStep, current: DraftStep, next: DraftStep): void {

@@ -6,29 +6,57 @@ const BEARING_DISTANCE_METERS = 10
 /** A shorter stretch, in meters, has no reliable bearing. */
 const MIN_STRETCH_METERS = 1
 
+/** A direction with a length in meters, east and north of its start. */
+interface Vector {
+  readonly x: number
+  readonly y: number
+}
+
 /**
- * Returns the bearing at which a route leaves a stop at `from` on an arc. The route stays on the arc until `to`. The
- * bearing at the start of the arc can be entirely different, because roads bend. Returns undefined if the stretch is
- * too short.
+ * Returns the bearing at which a route leaves a stop at `from` of its first arc. The route is followed for ten meters,
+ * but at most for the `meters` to the next maneuver. A stop right before a junction is followed onto the next road.
+ * Returns undefined if the stretch is too short.
  */
-export function bearingFrom(network: RoadNetwork, arc: number, from: number, to: number): number | undefined {
-  return bearingBetween(network, arc, from, Math.min(to, from + shareOf(network, arc)))
+export function bearingFrom(
+  network: RoadNetwork,
+  path: Uint32Array | readonly number[],
+  from: number,
+  to: number,
+  meters: number,
+): number | undefined {
+  const maxMeters = Math.min(BEARING_DISTANCE_METERS, meters)
+  let [x, y, covered] = [0, 0, 0]
+  for (let i = 0; i < path.length && covered < maxMeters; i++) {
+    const length = metersOf(network, path[i])
+    const begin = i === 0 ? from : 0
+    const end = Math.min(i === path.length - 1 ? to : 1, begin + (maxMeters - covered) / length)
+    const vector = vectorBetween(network, path[i], begin, end)
+    x += vector.x
+    y += vector.y
+    covered += (end - begin) * length
+  }
+  return covered < MIN_STRETCH_METERS ? undefined : bearingOf({ x, y })
 }
 
 /** Returns the bearing at which a route that follows an arc from `from` reaches a stop at `to`. */
 export function bearingInto(network: RoadNetwork, arc: number, from: number, to: number): number | undefined {
-  return bearingBetween(network, arc, Math.max(from, to - shareOf(network, arc)), to)
+  const length = metersOf(network, arc)
+  const begin = Math.max(from, to - BEARING_DISTANCE_METERS / length)
+  return (to - begin) * length < MIN_STRETCH_METERS ? undefined : bearingOf(vectorBetween(network, arc, begin, to))
 }
 
-function shareOf({ arcs, edges }: RoadNetwork, arc: number): number {
-  return (100 * BEARING_DISTANCE_METERS) / Math.max(1, edges.lengthCm[arcs.edgeSide[arc] >> 1])
+function metersOf({ arcs, edges }: RoadNetwork, arc: number): number {
+  return Math.max(1, edges.lengthCm[arcs.edgeSide[arc] >> 1]) / 100
 }
 
-function bearingBetween({ arcs, edges }: RoadNetwork, arc: number, from: number, to: number): number | undefined {
+function bearingOf({ x, y }: Vector): number | undefined {
+  return x === 0 && y === 0 ? undefined : ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360
+}
+
+function vectorBetween({ arcs, edges }: RoadNetwork, arc: number, from: number, to: number): Vector {
   const edge = arcs.edgeSide[arc] >> 1
   const isReversed = (arcs.edgeSide[arc] & 1) === 1
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
-  if (((to - from) * lengthCm[edge]) / 100 < MIN_STRETCH_METERS) return undefined
   const ruler = rulerAt(shapeLatitude[shapeFirst[edge]] * 1e-6)
   const [low, high] = isReversed ? [1 - to, 1 - from] : [from, to]
   const [lowCm, highCm] = [low * lengthCm[edge], high * lengthCm[edge]]
@@ -44,6 +72,5 @@ function bearingBetween({ arcs, edges }: RoadNetwork, arc: number, from: number,
     }
     alongCm += segmentCm
   }
-  if (x === 0 && y === 0) return undefined
-  return ((Math.atan2(x, y) * 180) / Math.PI + (isReversed ? 540 : 360)) % 360
+  return isReversed ? { x: -x, y: -y } : { x, y }
 }

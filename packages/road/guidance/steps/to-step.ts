@@ -99,8 +99,7 @@ function findBearingAfter(
   draft: DraftStep,
 ): number {
   if (draft.role !== 'depart') return draft.bearingOut
-  const to = arcs.length === 1 ? endFraction : 1
-  return bearingFrom(network, arcs[0], startFraction, to) ?? draft.bearingOut
+  return bearingFrom(network, arcs, startFraction, endFraction, draft.meters) ?? draft.bearingOut
 }
 
 const pathKindByClass = new Map<number, PathKind>([
