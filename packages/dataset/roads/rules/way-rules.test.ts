@@ -49,6 +49,14 @@ describe('complete way', () => {
     expect(getRoad({ highway, motorcar: 'yes' }).roadClass).toBe(roadClass)
   })
 
+  test.each([
+    [{ highway: 'primary' }, 80],
+    [{ highway: 'service' }, 20],
+    [{ highway: 'primary', maxspeed: '45' }, 45],
+  ])('%o has a limit of %i km/h, in tens if it is estimated', (tags, limitKmh) => {
+    expect(getRoad(tags).forward?.limitKmh).toBe(limitKmh)
+  })
+
   test.each([[{ building: 'yes' }], [{ railway: 'rail', motorcar: 'yes' }], [{}]])('%o is not a road', (tags) => {
     expect(readWay(new Map(Object.entries(tags)), unknownRegion)).toBeUndefined()
   })

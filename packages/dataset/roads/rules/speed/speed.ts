@@ -9,6 +9,8 @@ import { surfaceCapKmh } from './surface.ts'
 /** Ratio of the average speed to the speed limit. The ratio is below 1 because of signals, bends and other traffic. */
 const SPEED_LIMIT_FACTOR = 0.8
 
+const MIN_ESTIMATED_LIMIT_KMH = 10
+
 /** Average speed on a movable bridge in km/h, which is low because the bridge is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
@@ -24,11 +26,15 @@ export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: Road
 
 /**
  * Returns the speed limit in whole km/h, from 1 to 255. If no limit is tagged, it is derived from the typical speed of
- * the road.
+ * the road and rounded to tens, because limits such as 81 km/h do not exist.
  */
 export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
-  const limit = findLegalLimit(tags, direction, region) ?? untaggedSpeedKmh(tags, kind, region) / SPEED_LIMIT_FACTOR
+  const limit = findLegalLimit(tags, direction, region) ?? estimateLimitKmh(untaggedSpeedKmh(tags, kind, region))
   return Math.min(255, Math.max(1, Math.round(limit)))
+}
+
+function estimateLimitKmh(speedKmh: number): number {
+  return Math.max(MIN_ESTIMATED_LIMIT_KMH, 10 * Math.round(speedKmh / SPEED_LIMIT_FACTOR / 10))
 }
 
 function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, region: TrafficRegion): number {
