@@ -1,7 +1,7 @@
 import { getImportance, getLabel } from '../index/place-index.ts'
 import type { Position } from '../text/position.ts'
 import { areDifferentRulers } from '../text/regnal-numbers.ts'
-import { isPlaceTypeWord, isStreetType } from '../text/synonyms.ts'
+import { isPlaceTypeWord, isStreetType, listSynonyms } from '../text/synonyms.ts'
 import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
 import { isWithinReach, type RankedPlace } from './exact-names.ts'
 import type { PlaceMatch } from './search-types.ts'
@@ -48,7 +48,7 @@ export function dropImplausible<T extends PlaceMatch>(
     if (areDifferentRulers(words, label)) return [lowerConfidence(rankedPlace)]
     if (isPartial(place) && label.every(isGeneric)) return []
     // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
-    if (isOnMap && nameWords.every((word) => label.includes(word))) return [rankedPlace]
+    if (isOnMap && nameWords.every((word) => isInLabel(word, label))) return [rankedPlace]
     if (isNearby)
       return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(rankedPlace, isPartial)]
     if (place.isGuess) return isLikelyTypo(rankedPlace, label.join(''), foldedQuery) ? [rankedPlace] : []
@@ -74,6 +74,11 @@ function lowerPartialName<T extends PlaceMatch>(
  */
 function lowerConfidence<T extends PlaceMatch>(rankedPlace: RankedPlace<T>): RankedPlace<T> {
   return { ...rankedPlace, place: { ...rankedPlace.place, confidence: rankedPlace.place.confidence * PARTIAL_FACTOR } }
+}
+
+/** Returns true if a label contains a word or another form of it, as Boulevard Albert 1er contains Bd and I. */
+function isInLabel(word: string, label: readonly string[]): boolean {
+  return label.includes(word) || listSynonyms(word).some((synonym) => label.includes(synonym))
 }
 
 function isGeneric(word: string): boolean {

@@ -43,6 +43,10 @@ test.each([
   expect(find(city, text)).toMatchObject({ label, number })
 })
 
+test('is as sure of a street in another form as of the same form', () => {
+  expect(find(city, 'Bd Albert I 20')?.confidence).toBeGreaterThan(0.6)
+})
+
 test('has a low confidence in a street of another ruler of the same name', () => {
   const other = buildCity({ 'Avenue Albert II': ['4-6', '8'], 'Rue Grimaldi': ['20'] })
   expect(find(other, 'Boulevard Albert I 20')?.confidence ?? 0).toBeLessThan(0.4)

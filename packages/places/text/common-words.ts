@@ -2,6 +2,7 @@
 export const commonWordSynonyms = `
   barrio bo
   urbanizacion urb
+  ciudad cdad
   colonia col
   manzana mz mza
   cuadra cdra

@@ -12,6 +12,8 @@ const MATCH_COSTS = {
   synonym: 0.06,
   /** Cost of a synonym for a lone category word. A search for "airport" must not match a town called Apt. */
   loneSynonym: 0.3,
+  /** Cost of a single letter in a name, which is rarely an abbreviation. Calle 13 is not Pasaje C 13. */
+  letter: 0.3,
   joined: 0.04,
   /** Cost of joining short, frequent words, because "to go" is not Togo. */
   joinedShort: 0.25,
@@ -54,7 +56,10 @@ export function matchExactly(
   const synonymCost = isSingleTypeWord ? MATCH_COSTS.loneSynonym : MATCH_COSTS.synonym
   for (const [wordIndex, { text, bit }] of query.entries()) {
     addMatch(text, bit, 0)
-    for (const synonym of listSynonyms(text)) addMatch(synonym, bit, synonymCost)
+    for (const synonym of listSynonyms(text)) {
+      const isLetter = synonym.length === 1 && text.length > 1
+      addMatch(synonym, bit, isLetter ? MATCH_COSTS.letter : synonymCost)
+    }
     const name = findNameInCompound(text)
     if (name !== undefined) addMatch(name, bit, MATCH_COSTS.compound)
     const next = query[wordIndex + 1]

@@ -83,7 +83,8 @@ function findKindWithWords(
   if (!isNear) {
     const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
     // "hotel vaduz" means a hotel in Vaduz, and not the hotel Vaduzerhof.
-    const isInArea = isArea && place.confidence >= MIN_CERTAIN_CONFIDENCE
+    // "carasco airport" means the airport Carrasco on the map, and not one near the Italian village.
+    const isInArea = isArea && place.confidence >= MIN_CERTAIN_CONFIDENCE && isLocalOrLarge(indexes, place)
     const minConfidence = isInArea ? MIN_CERTAIN_CONFIDENCE : MIN_OWN_NAME_CONFIDENCE
     if ((ownNames[0]?.confidence ?? 0) >= minConfidence) return ownNames
   }
@@ -190,15 +191,26 @@ function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
 /** Returns whether a place is a neighborhood of a loaded map or a larger city whose name is the whole query. */
 function isWellKnown(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace, text: string): boolean {
   if (!settlementKinds.has(place.kind) || foldName(place.name) !== foldName(text)) return false
-  if (place.kind === 'suburb') return true
-  return indexes.some(({ index }) => {
-    const [area] = findNearestAreas(index, place, {
-      limit: 1,
-      radiusMeters: 1,
-      accepts: (entry) => getKind(index, entry) === place.kind,
-    })
-    return area !== undefined && getImportance(index, area.entry) >= MIN_CITY_IMPORTANCE
-  })
+  return place.kind === 'suburb' || indexes.some((placeIndex) => isLargeArea(placeIndex, place))
+}
+
+/** Returns whether a settlement is on a loaded map, or is a larger city anywhere. */
+function isLocalOrLarge(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace): boolean {
+  return indexes.some(
+    (placeIndex) =>
+      isLargeArea(placeIndex, place) || (placeIndex.region !== undefined && findArea(placeIndex, place) !== undefined),
+  )
+}
+
+function isLargeArea(placeIndex: LoadedPlaceIndex, place: GeocodedPlace): boolean {
+  const area = findArea(placeIndex, place)
+  return area !== undefined && getImportance(placeIndex.index, area) >= MIN_CITY_IMPORTANCE
+}
+
+/** Finds the entry of a settlement in an index. */
+function findArea({ index }: LoadedPlaceIndex, place: GeocodedPlace): number | undefined {
+  const accepts = (entry: number) => getKind(index, entry) === place.kind
+  return findNearestAreas(index, place, { limit: 1, radiusMeters: 1, accepts })[0]?.entry
 }
 
 function foldName(name: string): string {
