@@ -45,13 +45,13 @@ test('does not treat the word for a kind as a typo in a name', () => {
 test('finds a mistyped name on the map rather than a place near a remote village of that name', () => {
   const world = createTestIndex((builder) => {
     builder.add({ kind: 'village', names: ['Carasco'], latitude: 3, longitude: 5, importance: 0.3 })
-  }, undefined)
+  }, null)
   const map = createTestIndex((builder) => {
     const parent = builder.add({ kind: 'city', names: ['Montevideo'], latitude: 2, longitude: 5, importance: 0.8 })
     const details = JSON.stringify({ tags: { tourism: 'hotel' } })
-    builder.add({ kind: 'poi', names: ['Carrasco'], latitude: 2, longitude: 5.1, parent, details })
+    builder.add({ kind: 'poi', names: ['Sofitel Carrasco Casino'], latitude: 2, longitude: 5.1, parent, details })
     builder.add({ kind: 'poi', names: ['Bellavista'], latitude: 2.9, longitude: 5, parent, details })
   })
   const query = { text: 'carasco hotel', limit: 1, near: undefined, countryCode: undefined, language: undefined }
-  expect(findLocally([world, map], query)[0]?.name).toBe('Carrasco')
+  expect(findLocally([world, map], query)[0]?.name).toBe('Sofitel Carrasco Casino')
 })

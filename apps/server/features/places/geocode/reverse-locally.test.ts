@@ -33,7 +33,7 @@ const town = createTestIndex((builder) => {
   street('Ejido', 0, ['101', '109'])
   street('Colonia', 100, [])
 })
-const world = createTestIndex(fillSmallWorld, undefined)
+const world = createTestIndex(fillSmallWorld, null)
 const at = (north: number, east = 0) =>
   reverseLocally([town, world], { latitude: LAT + north * METER, longitude: LON + east * METER, language: undefined })
 

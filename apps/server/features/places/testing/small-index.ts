@@ -3,15 +3,15 @@ import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from '../../.
 
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** Builds an index from the given content. */
+/** Builds the index of a map, or the index of the world if `region` is null, from the given content. */
 export function createTestIndex(
   fill: (builder: PlacesBuilder) => void,
-  region: string | undefined = 'here',
+  region: string | null = 'here',
 ): LoadedPlaceIndex {
   const builder = new PlacesBuilder()
   fill(builder)
   const placeIndex = loadPlaceIndex(
-    { region, dataset: 'one', attribution: OSM_ATTRIBUTION },
+    { region: region ?? undefined, dataset: 'one', attribution: OSM_ATTRIBUTION },
     new Map(placesToSections(builder.build())),
   )
   if (!placeIndex) throw new Error('a built index has places')
