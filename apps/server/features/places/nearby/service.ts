@@ -49,10 +49,13 @@ export class NearbyService {
       request.category === 'hospital' ? putHospitalsFirst(measuredPlaces.value) : measuredPlaces.value
     const places = sortedPlaces.slice(0, request.limit)
     const hasMore = sortedPlaces.length > request.limit
-    const widenedToMeters = radiusMeters > request.radiusMeters ? radiusMeters : undefined
+    const isWidened = places.length > 0 && radiusMeters > request.radiusMeters
+    const widenedToMeters = isWidened ? radiusMeters : undefined
     const attribution = joinAttributions(places.length > 0 ? places : indexes)
+    const coverageWarnings = this.listCoverageWarnings(isWidened ? { ...request, radiusMeters } : request)
     const warnings = [
-      ...this.listCoverageWarnings({ ...request, radiusMeters }),
+      ...coverageWarnings,
+      ...(coverageWarnings.length === 0 && nearbyPlaces.length === 0 ? [describeAbsence(radiusMeters)] : []),
       ...listWideningWarnings(request.radiusMeters, widenedToMeters),
       ...listLimitWarnings(hasMore, request.limit),
       ...listOmittedWarnings(nearbyPlaces.length - measuredPlaces.value.length),
@@ -96,13 +99,18 @@ function findWidening(
     const nearbyPlaces = findNearby(indexes, { ...request, radiusMeters })
     if (nearbyPlaces.length > 0) return { nearbyPlaces, radiusMeters }
   }
-  return { nearbyPlaces: [], radiusMeters: request.radiusMeters }
+  return { nearbyPlaces: [], radiusMeters: widerRadii.at(-1) ?? request.radiusMeters }
 }
 
 /** Puts hospitals first again, because sorting by road distance mixes hospitals and clinics. */
 function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
   const isClinic = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
   return places.toSorted((a, b) => isClinic(a) - isClinic(b))
+}
+
+/** Some maps have roads but few places, so an empty list does not prove that there are none. */
+function describeAbsence(radiusMeters: number): string {
+  return `the loaded maps contain no such place within ${radiusMeters} m; there may be places that are not on the map`
 }
 
 function listWideningWarnings(radiusMeters: number, widenedToMeters: number | undefined): string[] {

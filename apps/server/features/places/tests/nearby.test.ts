@@ -100,6 +100,14 @@ describeOnStores(
       expect(await findPlaces({ radius_m: 1, widen: 'false' })).toEqual([])
     })
 
+    test('says that the map contains no such place', async () => {
+      const reply = (await getNearby({ ...centre, radius_m: 1, widen: 'false' })).json()
+      expect(reply.places).toEqual([])
+      expect(reply.warnings).toEqual([
+        'the loaded maps contain no such place within 1 m; there may be places that are not on the map',
+      ])
+    })
+
     test('widens the radius when nothing is within it, and reports it', async () => {
       const atSea = { lat: -34.95, lon: -56.15, category: 'pharmacy' }
       const widened = (await getNearby({ ...atSea, radius_m: 100, widen: 'true' })).json()
