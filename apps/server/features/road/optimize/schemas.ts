@@ -157,7 +157,9 @@ const Table = (description: string) =>
 
 export const OptimizeBody = Type.Object(
   {
-    stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
+    stops: Type.Array(PointField('A stop, with its demand, time window and other values in lists next to stops:'), {
+      description: 'Stops to visit, in your current order.',
+    }),
     vehicles: Type.Optional(WholeNumber(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
       Place("Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot."),

@@ -90,27 +90,64 @@ function collectUnknownFields(
     const name = path === '' ? field : `${path}.${field}`
     const shape = Object.hasOwn(knownFields, field) ? knownFields[field] : undefined
     if (shape) collectUnknown(shape, value[field], name, unknownPaths)
-    else unknownPaths.push(`${shorten(name)}${suggestField(field, Object.keys(knownFields))}`)
+    else unknownPaths.push(`${shorten(name)}${suggestField(field, knownFields)}`)
   }
 }
+
+/** Returns the field that was probably meant, with the mark before it, or an empty string. */
+function suggestField(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string {
+  if (field.length > MAX_SUGGESTED_LENGTH) return ''
+  const names = Object.keys(knownFields)
+  const suggestion =
+    findNearestName(field, names) ?? findInObjects(field, knownFields) ?? findWithSameWords(field, names)
+  return suggestion === undefined ? '' : `${SUGGESTION_MARK}${suggestion}`
+}
+
+const MAX_SUGGESTED_LENGTH = 40
 
 /**
  * Returns the known name nearest to a misspelled name. Names that differ in more than a third of their letters are
  * unrelated.
  */
-function suggestField(field: string, knownFields: readonly string[]): string {
+function findNearestName(field: string, names: readonly string[]): string | undefined {
   const maxEdits = Math.min(3, Math.floor(field.length / 3))
-  if (maxEdits === 0 || field.length > 40) return ''
-  let nearest = ''
+  let nearest: string | undefined
   let fewestEdits = maxEdits + 1
-  for (const knownField of knownFields) {
-    const edits = countEdits(field.toLowerCase(), knownField.toLowerCase())
+  for (const name of maxEdits === 0 ? [] : names) {
+    const edits = countEdits(field.toLowerCase(), name.toLowerCase())
     if (edits >= fewestEdits) continue
     fewestEdits = edits
-    nearest = knownField
+    nearest = name
   }
-  return nearest === '' ? '' : `${SUGGESTION_MARK}${nearest}`
+  return nearest
 }
+
+/** Returns the path of a field that belongs into an object of the request, such as vessel.speed_kn for speed_kn. */
+function findInObjects(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string | undefined {
+  const parent = Object.keys(knownFields).find((name) => Object.hasOwn(knownFields[name].properties ?? {}, field))
+  return parent && `${parent}.${field}`
+}
+
+/** Returns a known name that contains all words of the field, or the reverse, such as time_windows for windows. */
+function findWithSameWords(field: string, names: readonly string[]): string | undefined {
+  const words = toWords(field)
+  return names.find((name) => {
+    const knownWords = toWords(name)
+    const [fewer, more] = words.length <= knownWords.length ? [words, knownWords] : [knownWords, words]
+    return fewer.length > 0 && fewer.every((word) => more.includes(word))
+  })
+}
+
+/** Returns the words of a name in lower case. Short words such as units do not identify a field. */
+function toWords(name: string): string[] {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
+}
+
+const MIN_WORD_LENGTH = 4
 
 /** Returns the Levenshtein distance. */
 function countEdits(a: string, b: string): number {
