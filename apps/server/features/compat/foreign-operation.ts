@@ -6,6 +6,7 @@ import {
   type RequestHeaders,
 } from '../../operations/define-operation.ts'
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
+import { parseJsonBody } from '../../platform/http/body/json-body.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 
 /** Request as received. These formats report their own errors, so the framework validates nothing. */
@@ -27,6 +28,8 @@ export interface ForeignOperation {
   /** Returns the quota units. By default, the operation costs no units. */
   readonly units?: (input: ForeignInput) => number
   readonly bodyLimitBytes?: number
+  /** Whether a JSON body may have any common media type. curl -d sends forms, and some providers ignore the type. */
+  readonly ignoresBodyType?: boolean
   readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>
   /**
    * Returns the body of a failure that occurs before the request is handled. The fields of Fairway's error object are
@@ -38,12 +41,23 @@ export interface ForeignOperation {
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
+/** Parses a body without a JSON type. The format reports a body that is not JSON, which stays a string. */
+function parseUntyped(text: string): unknown {
+  try {
+    return parseJsonBody(text)
+  } catch {
+    return text
+  }
+}
+
+const untypedBodies = { 'application/x-www-form-urlencoded': parseUntyped, 'text/plain': parseUntyped }
+
 /**
  * Creates an operation in another provider's format. The OpenAPI document omits the operation, because the provider
  * documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
-  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
+  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes, ignoresBodyType } = definition
   return defineOperation({
     name,
     method,
@@ -54,6 +68,7 @@ export function foreignOperation(definition: ForeignOperation): Operation {
     takesBasic: true,
     query: AnyQuery,
     ...(method === 'POST' && { body: AnyBody }),
+    ...(method === 'POST' && ignoresBodyType && { bodyTypes: untypedBodies }),
     ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     ...(units && { units: (input: RawForeignInput) => units(toForeignInput(input)) }),
     toForeignProblem: (problem) => ({

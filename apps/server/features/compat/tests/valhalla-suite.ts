@@ -76,6 +76,20 @@ export function describeValhalla(getService: ServiceSource): void {
 
     testCases('reports errors', getService, errors)
 
+    test.each(['application/x-www-form-urlencoded', 'text/plain'])('reads JSON that is sent as %s', async (type) => {
+      const send = (payload: string) =>
+        getService().app.inject({
+          method: 'POST',
+          url: '/v1/compat/valhalla/route',
+          headers: { 'content-type': type },
+          payload,
+        })
+      const reply = await send(JSON.stringify(ROUTE))
+      expect([reply.statusCode, reply.json().trip.status]).toEqual([200, 0])
+      const broken = await send('{"locations":')
+      expect([broken.statusCode, broken.json().error_code]).toEqual([400, 100])
+    })
+
     test('returns trips', async () => {
       const { trip, id } = await post('route', {
         ...ROUTE,

@@ -59,6 +59,7 @@ export function valhallaOperations(call: OperationCaller): Operation[] {
         path: `${PATH_PREFIX}/${name}`,
         permission,
         toErrorBody,
+        ignoresBodyType: true,
         ...(units && {
           units(input: ForeignInput) {
             const fields = readFields(input)
