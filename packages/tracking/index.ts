@@ -23,6 +23,7 @@ export {
 } from './route/asset-route.ts'
 export { projectOnRoute } from './route/project.ts'
 export { type AssetKind, kindLimits } from './state/kinds.ts'
+export { decodeState, encodeState } from './state/state-bytes.ts'
 export { advanceTracker, attachRoute, type LiveView, type TrackerState, toLiveView } from './state/tracker.ts'
 export { findHarshEvents, HARSH_ACCELERATION_MS2, HARSH_BRAKING_MS2, type HarshEvent } from './trips/driving-events.ts'
 export { findSpeeding, type LimitedFix, type SpeedingEvent } from './trips/find-speeding.ts'

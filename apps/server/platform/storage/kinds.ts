@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -15,4 +15,9 @@ export interface Database {
   /** Returns the time of a shared database in milliseconds. An embedded database has no separate clock. */
   readonly clockMs?: () => Promise<number>
   close(): Promise<void>
+}
+
+/** Returns whether statements run on PostgreSQL. */
+export function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }

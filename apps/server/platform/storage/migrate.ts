@@ -17,6 +17,7 @@ import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
 import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
 import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 import { assetRoutesMigration } from './migrations/2026-12-01-asset-routes.ts'
+import { stateBytesMigration } from './migrations/2026-12-02-state-bytes.ts'
 
 /** Lists the migrations, sorted by name. A released migration must never change. */
 export function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -38,6 +39,7 @@ export function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-30-jobs': jobsMigration(kind),
     '2026-11-29-dispatch': dispatchMigration,
     '2026-12-01-asset-routes': assetRoutesMigration,
+    '2026-12-02-state-bytes': stateBytesMigration,
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
+import { advanceTracker, encodeState } from '@fairway/tracking'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -136,6 +137,26 @@ describe.each(storeKinds())('fairway admin downgrade (%s)', (kind) => {
       async ({ db }) => await db.selectFrom('keys').select(['id', 'revoked_at']).orderBy('id').execute(),
     )
     expect(keys.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id)).toEqual(['kept', 'trial'])
+  })
+
+  test('converts the states of assets to JSON, which version 0.1 reads', async () => {
+    const store = await stores.fresh()
+    const fix = { latitude: 41.1496, longitude: -8.6109, timeMs: 1_790_000_000_000, speedMs: 13.9 }
+    const state = advanceTracker(undefined, undefined, fix, 'vehicle')
+    await withOpen(await openMigratedDatabase(store), async (database) => {
+      const account = await addAccount(database, 'ada', 1)
+      const fields = { account, name: 'Van', kind: 'vehicle', category: 'civil', created_at: 1 } as const
+      const encoded = kind === 'embedded' ? encodeState(state) : JSON.stringify(state)
+      const rows = [encoded, JSON.stringify(state), null].map((stored, at) => ({
+        ...{ ...fields, id: `as_${at}`, reference: null, profile: null, state: stored },
+      }))
+      await database.db.insertInto('assets').values(rows).execute()
+    })
+    expect((await downgrade(store, '--yes')).code).toBe(0)
+    const { rows } = await withOpen(openDatabase(store), ({ db }) =>
+      sql<{ state: unknown }>`select state from assets order by id`.execute(db),
+    )
+    expect(rows.map((row) => row.state)).toEqual([JSON.stringify(state), JSON.stringify(state), null])
   })
 
   test('refuses while a server uses the database', async () => {

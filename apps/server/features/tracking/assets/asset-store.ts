@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { TrackerState, WatchState } from '@fairway/tracking'
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { decodeState, type TrackerState, type WatchState } from '@fairway/tracking'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { isPostgres } from '../../../platform/storage/kinds.ts'
 import type { AssetRow } from '../../../platform/storage/tables/assets.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { deleteAssetEvents } from '../events/event-store.ts'
@@ -224,14 +225,19 @@ export const toRevisionKey = (account: number) => `assets:${account}`
  * that numbers become visible in order.
  */
 export async function incrementChangeNumber(trx: Transaction<Tables>, account: number): Promise<number> {
-  const row = await trx
-    .insertInto('revisions')
-    .values({ name: toRevisionKey(account), value: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`revisions.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
+  const placeholder = isPostgres(trx) ? '$1' : '?'
+  const { rows } = await trx.executeQuery<{ readonly value: number }>(
+    CompiledQuery.raw(toIncrementStatement(placeholder), [toRevisionKey(account)]),
+  )
+  const [row] = rows
+  if (!row) throw new Error(`the change number of account ${account} was not returned`)
   return row.value
 }
+
+/** Every push executes this statement. Building it takes longer than executing it. */
+const toIncrementStatement = (placeholder: string) =>
+  `insert into revisions (name, value) values (${placeholder}, 1)
+    on conflict (name) do update set value = revisions.value + 1 returning value`
 
 /** Selects assets with their routes. */
 export function selectAssets(db: Kysely<Tables>) {
@@ -269,11 +275,16 @@ export function toAsset(row: AssetRow): Asset {
     createdAtMs: row.created_at,
     plan: row.plan === null ? undefined : (JSON.parse(row.plan) as StoredAssetRoute),
     planNumber: row.plan_number,
-    state: row.state === null ? undefined : (JSON.parse(row.state) as TrackerState),
+    state: parseState(row.state),
     fixes: row.fixes,
     changed: row.changed,
     mmsi: row.mmsi ?? undefined,
     watch: row.watch === null ? undefined : (JSON.parse(row.watch) as WatchState),
     watchAtMs: row.watch_at ?? undefined,
   }
+}
+
+function parseState(state: AssetRow['state']): TrackerState | undefined {
+  if (state === null) return undefined
+  return typeof state === 'string' ? (JSON.parse(state) as TrackerState) : decodeState(state)
 }

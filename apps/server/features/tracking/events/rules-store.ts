@@ -1,5 +1,6 @@
 import { FenceSet, type WatchRules } from '@fairway/tracking'
-import type { Kysely, Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { isPostgres } from '../../../platform/storage/kinds.ts'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Geofence, toFence, toGeofence } from '../geofences/geofence.ts'
@@ -51,11 +52,7 @@ export class RulesCache {
 
   /** Loads the rules of accounts. The result omits accounts without rules. */
   async load(trx: Transaction<Tables>, accounts: readonly number[]): Promise<Map<number, AccountRules>> {
-    const versions = await trx
-      .selectFrom('revisions')
-      .select(['name', 'value'])
-      .where('name', 'in', accounts.map(toRulesKey))
-      .execute()
+    const versions = await selectRevisions(trx, accounts.map(toRulesKey))
     const loadedRules = new Map<number, AccountRules>()
     for (const { name, value } of versions) {
       const account = Number(name.slice(name.indexOf(':') + 1))
@@ -79,6 +76,16 @@ export class RulesCache {
     return current.rules
   }
 }
+
+/** Reads revisions. Every push executes this statement, and building it takes longer than executing it. */
+async function selectRevisions(trx: Transaction<Tables>, names: readonly string[]) {
+  const query = isPostgres(trx)
+    ? CompiledQuery.raw(`${SELECT_REVISIONS} = any($1::text[])`, [names])
+    : CompiledQuery.raw(`${SELECT_REVISIONS} in (select value from json_each(?))`, [JSON.stringify(names)])
+  return (await trx.executeQuery<{ readonly name: string; readonly value: number }>(query)).rows
+}
+
+const SELECT_REVISIONS = 'select name, value from revisions where name'
 
 async function readRules(trx: Transaction<Tables>, account: number): Promise<AccountRules | undefined> {
   const rows = await trx.selectFrom('geofences').selectAll().where('account', '=', account).orderBy('number').execute()

@@ -1,12 +1,14 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import type { StoredAssetRoute } from '../assets/asset.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import { SilenceWatch } from '../events/silence-store.ts'
-import { AssetStates } from './asset-state-store.ts'
+import { AssetStates, encodeAssets } from './asset-state-store.ts'
 import { type IngestJob, IngestStore } from './ingest-store.ts'
 
 const NOW = Date.UTC(2026, 5, 16)
+const SEED = Number(process.env.SEED ?? 20261118)
 
 describeOnDatabases('assets between two pushes', (at) => {
   const register = async () => {
@@ -46,12 +48,12 @@ describeOnDatabases('assets between two pushes', (at) => {
     await at.db.updateTable('assets').set({ watch_at: NOW }).where('id', '=', id).execute()
     const asset = (await readAsset(account, id)) ?? expect.fail('no asset')
     const states = new AssetStates()
-    states.keep([asset])
+    states.keep(encodeAssets([asset]), new Map())
     // The check removes a time that has passed, without a new change number.
     await new SilenceWatch(at.db).run(NOW + 1)
     const stored = await readAsset(account, id)
     expect(stored).toMatchObject({ watchAtMs: undefined, changed: asset.changed })
-    const loaded = await at.db.transaction().execute((trx) => states.load(trx, [id]))
+    const loaded = await at.db.transaction().execute((trx) => states.load(trx, [{ account, assetId: id }], new Map([[account, 9]])))
     expect(loaded.get(id)).toEqual(stored)
   })
 
@@ -109,18 +111,59 @@ describeOnDatabases('assets between two pushes', (at) => {
     expect(positions).toHaveLength(count)
   })
 
+  test('equal what is stored, when two servers write and edit random assets of two accounts', async () => {
+    const random = seededRandom(SEED)
+    const pick = (count: number) => Math.floor(random() * count)
+    const [first, second] = [await register(), await register()]
+    const fields = { kind: 'vehicle', category: 'civil', reference: null, profile: undefined } as const
+    const assets = [first, second]
+    for (const { account } of [first, first, second, second]) {
+      const added = await new AssetStore(at.db).register({ account, name: 'Van', ...fields, createdAtMs: NOW }, 5)
+      assets.push(added ?? expect.fail('no room'))
+    }
+    const servers = [new IngestStore(at.db), new IngestStore(at.openAnother().db)]
+    const broken: IngestJob['applyFixes'] = () => {
+      throw new Error('broken')
+    }
+    for (let round = 0; round < 150; round++) {
+      // Most rounds are on the first server, so that several changes in a row come from the same server.
+      const server = servers[random() < 0.75 ? 0 : 1] ?? expect.fail('no server')
+      const written = assets.filter(() => random() < 0.4)
+      const edited = assets[pick(assets.length)] ?? first
+      if (random() < 0.1) await new AssetStore(at.db).edit(edited.account, edited.id, { name: `Van ${round}` })
+      if (random() < 0.1) {
+        const failing = { ...job(edited), applyFixes: broken }
+        await expect(server.write([...written.map((asset) => job(asset)), failing])).rejects.toThrow('broken')
+      }
+      const stored = await Promise.all(written.map(({ account, id }) => readAsset(account, id)))
+      const seen: unknown[] = []
+      await server.write(written.map((asset) => job(asset, seen)))
+      expect(seen, `round ${round}, seed ${SEED}`).toEqual(stored)
+    }
+  })
+
+  test('are read without a query while only one server changes the account', async () => {
+    const { account, id } = await register()
+    const store = new IngestStore(at.db)
+    await store.write([job({ account, id })])
+    // Real changes write a new change number, so the server cannot see this one.
+    await at.db.updateTable('assets').set({ changed: 0 }).where('id', '=', id).execute()
+    const seen: unknown[] = []
+    await store.write([job({ account, id }, seen)])
+    expect(seen).toMatchObject([{ fixes: 1, changed: 2 }])
+  })
+
   test('are kept only up to the maximum size', async () => {
     const assets = [await register(), await register()]
-    const queries: number[] = []
     const states = new AssetStates(1500)
-    states.keep(assets)
-    await at.db.transaction().execute(async (trx) => {
-      for (const asset of assets) {
-        const loaded = (await states.load(trx, [asset.id])).get(asset.id)
-        queries.push(loaded === asset ? 0 : 1)
-        expect(loaded).toEqual(asset)
-      }
+    states.keep(encodeAssets(assets), new Map())
+    // The row is the same version, so only an asset that was not kept has the new name.
+    await at.db.updateTable('assets').set({ name: 'Truck' }).execute()
+    const names = await at.db.transaction().execute(async (trx) => {
+      const keys = assets.map(({ account, id }) => ({ account, assetId: id }))
+      const loaded = await states.load(trx, keys, new Map())
+      return assets.map(({ id }) => loaded.get(id)?.name)
     })
-    expect(queries).toEqual([1, 0])
+    expect(names).toEqual(['Truck', 'Van'])
   })
 })

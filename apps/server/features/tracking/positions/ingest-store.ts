@@ -6,8 +6,8 @@ import type { Asset } from '../assets/asset.ts'
 import { incrementChangeNumber, type OnChange } from '../assets/asset-store.ts'
 import { RulesCache } from '../events/rules-store.ts'
 import { WatchBatch } from '../events/watch-batch-store.ts'
-import { AssetStates } from './asset-state-store.ts'
-import { insertPositions, updateStates } from './positions-store.ts'
+import { AssetStates, encodeAssets } from './asset-state-store.ts'
+import { type EncodedAsset, insertPositions, updateStates } from './positions-store.ts'
 
 /** Fix and its outcome. */
 export interface AcceptedFix {
@@ -35,6 +35,13 @@ export interface IngestJob {
 /** Asset after the job, or undefined if the account has no such asset. */
 export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutcome } | undefined
 
+interface CommittedJobs {
+  readonly results: IngestResult[]
+  readonly changedAssets: readonly EncodedAsset[]
+  /** Change number of each account, including those whose assets did not change. */
+  readonly changeNumbers: ReadonlyMap<number, number>
+}
+
 /** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
 export class IngestStore {
   private readonly db: Kysely<Tables>
@@ -48,19 +55,19 @@ export class IngestStore {
 
   /** Writes jobs. A `jobs` function is called only when the write starts. In SQLite, the write lock is then held. */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
-    const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
-    // If an asset has several jobs, the last result contains its final state.
-    const changedAssets = new Map<string, Asset>()
-    for (const result of results) {
-      if (result && result.outcome.fixes.length > 0) changedAssets.set(result.asset.id, result.asset)
+    const { results, changedAssets, changeNumbers } = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
+    this.states.keep(changedAssets, changeNumbers)
+    const assetsByAccount = new Map<number, Asset[]>()
+    for (const { asset } of changedAssets) {
+      const accountAssets = assetsByAccount.get(asset.account)
+      if (accountAssets) accountAssets.push(asset)
+      else assetsByAccount.set(asset.account, [asset])
     }
-    this.states.keep(changedAssets.values())
-    const assetsByAccount = Map.groupBy(changedAssets.values(), ({ account }) => account)
     await Promise.all([...assetsByAccount].map(([account, assets]) => this.onChange({ account, assets })))
     return results
   }
 
-  private async commit(drainJobs: () => readonly IngestJob[]): Promise<IngestResult[]> {
+  private async commit(drainJobs: () => readonly IngestJob[]): Promise<CommittedJobs> {
     return await this.db.transaction().execute(async (trx) => {
       const jobs = drainJobs()
       const changeNumbers = new Map<number, number>()
@@ -68,10 +75,7 @@ export class IngestStore {
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
         changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
-      const assets = await this.states.load(
-        trx,
-        jobs.map(({ assetId }) => assetId),
-      )
+      const assets = await this.states.load(trx, jobs, changeNumbers)
       const watch = new WatchBatch(await this.rules.load(trx, [...changeNumbers.keys()]))
       const changedAssets = new Map<string, Asset>()
       const rows: PositionsTable[] = []
@@ -97,8 +101,10 @@ export class IngestStore {
       })
       await watch.write(trx)
       await insertPositions(trx, rows)
-      await updateStates(trx, [...changedAssets.values()])
-      return results
+      // An asset with several jobs is written once, with its final state.
+      const encodedAssets = encodeAssets(changedAssets.values())
+      await updateStates(trx, encodedAssets)
+      return { results, changedAssets: encodedAssets, changeNumbers }
     })
   }
 }

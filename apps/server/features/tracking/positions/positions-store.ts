@@ -1,4 +1,5 @@
-import { CompiledQuery, PostgresAdapter, sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { isPostgres } from '../../../platform/storage/kinds.ts'
 import type { PositionsTable } from '../../../platform/storage/tables/assets.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
@@ -67,11 +68,17 @@ async function executeInParts<T>(
   }
 }
 
+/** Asset to write, with its encoded state. */
+export interface EncodedAsset {
+  readonly asset: Asset
+  readonly stateBytes: Uint8Array | undefined
+}
+
 /** Writes the asset changes caused by positions. */
-export async function updateStates(trx: Transaction<Tables>, assets: readonly Asset[]): Promise<void> {
+export async function updateStates(trx: Transaction<Tables>, assets: readonly EncodedAsset[]): Promise<void> {
   if (assets.length === 0) return
   if (isPostgres(trx)) {
-    const rows = assets.map(({ number, state, fixes, changed, mmsi = null, watch, watchAtMs = null }) => {
+    const rows = assets.map(({ asset: { number, state, fixes, changed, mmsi = null, watch, watchAtMs = null } }) => {
       return { number, state: toJson(state), fixes, changed, mmsi, watch: toJson(watch), watch_at: watchAtMs }
     })
     await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi,
@@ -81,9 +88,9 @@ export async function updateStates(trx: Transaction<Tables>, assets: readonly As
       where assets.number = given.number`.execute(trx)
     return
   }
-  await executeInParts(trx, UPDATE_STATEMENTS, assets, (asset, values) => {
-    const { number, state, fixes, changed, mmsi = null, watch, watchAtMs = null } = asset
-    values.push(number, toJson(state), fixes, changed, mmsi, toJson(watch), watchAtMs)
+  await executeInParts(trx, UPDATE_STATEMENTS, assets, ({ asset, stateBytes = null }, values) => {
+    const { number, fixes, changed, mmsi = null, watch, watchAtMs = null } = asset
+    values.push(number, stateBytes, fixes, changed, mmsi, toJson(watch), watchAtMs)
   })
 }
 
@@ -97,8 +104,4 @@ const UPDATE_STATEMENTS = STATEMENT_ROWS.map(
 
 function toJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
-}
-
-export function isPostgres(trx: Transaction<Tables>): boolean {
-  return trx.getExecutor().adapter instanceof PostgresAdapter
 }

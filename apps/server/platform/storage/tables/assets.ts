@@ -24,8 +24,11 @@ interface AssetsTable {
   created_at: number
   /** Number of routes attached so far. */
   plan_number: Generated<number>
-  /** State of the tracker as JSON: the live position and the progress along the route. */
-  state: string | null
+  /**
+   * State of the tracker: the live position and the progress along the route. PostgreSQL stores JSON. SQLite stores
+   * bytes, or JSON that was written when a route was attached or by an older version.
+   */
+  state: string | Uint8Array | null
   /** Total number of accepted positions. */
   fixes: Generated<number>
   /** Number of the account's last change that affected this asset. See `revisions`. */
