@@ -29,13 +29,17 @@ type RareParts = Partial<Pick<TrackerState, 'suspect' | 'visits'> & Pick<Progres
 
 /** Numbers of the state that is being encoded or decoded, at the position `next`. A longer trail enlarges them. */
 let numbers = new Float64Array(128)
+let numberBytes = new Uint8Array(numbers.buffer)
 let next = 0
+
+/** Returns memory for the given number of bytes. */
+export type Allocate = (length: number) => Uint8Array
 
 /**
  * Encodes a state as bytes, for a reader with the same byte order. JSON takes several times as long, mostly for the
  * decimal digits of coordinates, and more space. `decodeState` returns the same values as JSON would.
  */
-export function encodeState(state: TrackerState): Uint8Array {
+export function encodeState(state: TrackerState, allocate: Allocate = (length) => new Uint8Array(length)): Uint8Array {
   const { progress } = state
   reserve(MAX_FIXED_NUMBERS + 4 * state.motion.trail.length)
   next = 0
@@ -47,43 +51,58 @@ export function encodeState(state: TrackerState): Uint8Array {
   const planId = progress?.planId ?? ''
   const rareParts = findRareParts(state)
   const text = rareParts ? planId + JSON.stringify(rareParts) : planId
-  const numberBytes = 8 * next
-  const encoded = Buffer.allocUnsafe(HEADER_BYTES + numberBytes + Buffer.byteLength(text))
+  const textStart = HEADER_BYTES + 8 * next
+  const encoded = allocate(textStart + Buffer.byteLength(text))
   encoded[0] = VERSION
   encoded[1] = (progress ? HAS_PROGRESS : 0) | (rareParts ? HAS_RARE_PARTS : 0)
-  encoded.writeUInt16LE(next, 2)
-  encoded.writeUInt16LE(Buffer.byteLength(planId), 4)
-  encoded.writeUInt16LE(0, 6)
-  encoded.set(new Uint8Array(numbers.buffer, 0, numberBytes), HEADER_BYTES)
-  encoded.write(text, HEADER_BYTES + numberBytes)
+  writeCount(encoded, 2, next)
+  writeCount(encoded, 4, Buffer.byteLength(planId))
+  writeCount(encoded, 6, 0)
+  encoded.set(numberBytes.subarray(0, 8 * next), HEADER_BYTES)
+  if (text !== '') toBuffer(encoded).write(text, textStart)
   return encoded
 }
 
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+/** Writes a number of two bytes, lower byte first. */
+function writeCount(encoded: Uint8Array, offset: number, count: number): void {
+  encoded[offset] = count & 255
+  encoded[offset + 1] = count >> 8
+}
+
+function readCount(encoded: Uint8Array, offset: number): number {
+  return (encoded[offset] ?? 0) | ((encoded[offset + 1] ?? 0) << 8)
+}
+
 export function decodeState(encoded: Uint8Array): TrackerState {
-  const source = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
-  const [version, flags = 0] = source
+  const version = encoded[0]
+  const flags = encoded[1] ?? 0
   if (version !== VERSION) throw new Error(`the state has encoding ${version}; only ${VERSION} can be decoded`)
-  const count = source.readUInt16LE(2)
+  const count = readCount(encoded, 2)
   const textStart = HEADER_BYTES + 8 * count
-  const planIdEnd = textStart + source.readUInt16LE(4)
+  const planIdEnd = textStart + readCount(encoded, 4)
   reserve(count)
-  new Uint8Array(numbers.buffer).set(source.subarray(HEADER_BYTES, textStart))
+  numberBytes.set(encoded.subarray(HEADER_BYTES, textStart))
   next = 0
-  const rareParts: RareParts = flags & HAS_RARE_PARTS ? JSON.parse(source.toString('utf8', planIdEnd)) : {}
+  const rareParts: RareParts = flags & HAS_RARE_PARTS ? JSON.parse(toBuffer(encoded).toString('utf8', planIdEnd)) : {}
   const kind = kinds[readNumber()] ?? 'vehicle'
   const last = classifications[readNumber()] ?? 'live'
   const fix = readFix()
   const motion = readMotion()
   const suspect = rareParts.suspect ?? null
-  const progress =
-    flags & HAS_PROGRESS ? readProgress(source.toString('utf8', textStart, planIdEnd), rareParts) : null
+  const hasProgress = (flags & HAS_PROGRESS) !== 0
+  const planId = hasProgress ? toBuffer(encoded).toString('utf8', textStart, planIdEnd) : ''
+  const progress = hasProgress ? readProgress(planId, rareParts) : null
   const state: Writable<TrackerState> = { version: 1, kind, fix, last, suspect, motion, progress }
   if (rareParts.visits) state.visits = rareParts.visits
   return state
 }
 
 function reserve(count: number): void {
-  if (count > numbers.length) numbers = new Float64Array(count)
+  if (count <= numbers.length) return
+  numbers = new Float64Array(count)
+  numberBytes = new Uint8Array(numbers.buffer)
 }
 
 function writeNumber(value: number): void {

@@ -11,6 +11,11 @@ export interface QuotaVerdict {
 /** Value that is available synchronously if the counters are in memory, so that hooks avoid the cost of a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
+/** Continues with a value, synchronously if it is available. */
+export function thenMaybe<T, U>(value: MaybePromise<T>, work: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return value instanceof Promise ? value.then(work) : work(value)
+}
+
 /** Counts requests and units exactly across all threads and all machines that share a Redis server. */
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>

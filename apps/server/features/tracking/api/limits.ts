@@ -1,6 +1,6 @@
 import type { LiveRateScope, PlanTerms } from '../../../platform/config/plans.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
-import type { Limiter } from '../../../platform/metering/limiter.ts'
+import { type Limiter, type MaybePromise, thenMaybe } from '../../../platform/metering/limiter.ts'
 import { toRateWindow } from '../../../platform/metering/window.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailureOf } from './failures.ts'
@@ -55,31 +55,32 @@ export function getPushesPerSecond({
 }
 
 /** Counts one push against the rate limit, regardless of its number of positions. */
-export async function consumePush(
+export function consumePush(
   rates: LiveRates,
   caller: AccountCaller,
   assetId: string,
-): Promise<Result<undefined, TrackingFailureOf<'push-unavailable' | 'too-fast'>>> {
+): MaybePromise<Result<undefined, TrackingFailureOf<'push-unavailable' | 'too-fast'>>> {
   const perSecond = getPushesPerSecond(caller)
   if (!perSecond.ok) return perSecond
   const { account, plan } = caller
   const counter = { name: `push:${account}`, assetId }
-  return await consumeRate(rates, counter, perSecond.value, { subject: 'Position pushes', plan })
+  return consumeRate(rates, counter, perSecond.value, { subject: 'Position pushes', plan })
 }
 
 /**
  * Counts one event. A limit of two per second allows two events at once, and a third event one second after the first.
  * A limit of one per five seconds allows no burst.
  */
-async function consumeRate(
+function consumeRate(
   { limiter, liveRateScope }: LiveRates,
   { name, assetId }: { readonly name: string; readonly assetId: string | undefined },
   perSecond: number,
   names: { readonly subject: string; readonly plan: string },
-): Promise<Result<undefined, TrackingFailureOf<'too-fast'>>> {
+): MaybePromise<Result<undefined, TrackingFailureOf<'too-fast'>>> {
   const window = toRateWindow(perSecond)
   const scope = assetId === undefined ? 'account' : liveRateScope
   const key = scope === 'asset' ? `${name}:${assetId}` : name
-  const { allowed, retryAfterMs, resetMs } = await limiter.checkWindowRate(key, window)
-  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, scope, window, retryAfterMs, resetMs })
+  return thenMaybe(limiter.checkWindowRate(key, window), ({ allowed, retryAfterMs, resetMs }) =>
+    allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, scope, window, retryAfterMs, resetMs }),
+  )
 }

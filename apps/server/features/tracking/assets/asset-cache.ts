@@ -1,4 +1,5 @@
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { MaybePromise } from '../../../platform/metering/limiter.ts'
 import type { Asset } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
@@ -21,9 +22,11 @@ export class AssetCache {
     this.store = store
   }
 
-  async find({ account }: Pick<AccountCaller, 'account'>, id: string): Promise<CachedAsset | undefined> {
-    const cached = this.assets.get(`${account} ${id}`)
-    if (cached) return cached
+  find({ account }: Pick<AccountCaller, 'account'>, id: string): MaybePromise<CachedAsset | undefined> {
+    return this.assets.get(`${account} ${id}`) ?? this.load(account, id)
+  }
+
+  private async load(account: number, id: string): Promise<CachedAsset | undefined> {
     const asset = await this.store.find(account, id)
     if (!asset) return undefined
     if (this.assets.size >= MAX_CACHED_ASSETS) this.assets.clear()

@@ -4,7 +4,7 @@ import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import type { StoredAssetRoute } from '../assets/asset.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import { SilenceWatch } from '../events/silence-store.ts'
-import { AssetStates, encodeAssets } from './asset-state-store.ts'
+import { AssetStates, StateEncoder } from './asset-state-store.ts'
 import { type IngestJob, IngestStore } from './ingest-store.ts'
 
 const NOW = Date.UTC(2026, 5, 16)
@@ -48,7 +48,7 @@ describeOnDatabases('assets between two pushes', (at) => {
     await at.db.updateTable('assets').set({ watch_at: NOW }).where('id', '=', id).execute()
     const asset = (await readAsset(account, id)) ?? expect.fail('no asset')
     const states = new AssetStates()
-    states.keep(encodeAssets([asset]), new Map())
+    states.keep(new StateEncoder().encode([asset]), new Map())
     // The check removes a time that has passed, without a new change number.
     await new SilenceWatch(at.db).run(NOW + 1)
     const stored = await readAsset(account, id)
@@ -156,7 +156,7 @@ describeOnDatabases('assets between two pushes', (at) => {
   test('are kept only up to the maximum size', async () => {
     const assets = [await register(), await register()]
     const states = new AssetStates(1500)
-    states.keep(encodeAssets(assets), new Map())
+    states.keep(new StateEncoder().encode(assets), new Map())
     // The row is the same version, so only an asset that was not kept has the new name.
     await at.db.updateTable('assets').set({ name: 'Truck' }).execute()
     const names = await at.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { type MaybePromise, thenMaybe } from '../../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { PushFailure } from '../api/failures.ts'
 import { getPushesPerSecond } from '../api/limits.ts'
@@ -69,14 +70,21 @@ export async function checkPush(
 }
 
 /** Finds an asset whose positions the caller may push. */
-export async function findPushableAsset(
+export function findPushableAsset(
   caller: AccountCaller,
   id: string,
   assetCache: AssetCache,
-): Promise<Result<CachedAsset, PushFailure>> {
+): MaybePromise<Result<CachedAsset, PushFailure>> {
   const pushRate = getPushesPerSecond(caller)
   if (!pushRate.ok) return pushRate
-  const asset = await assetCache.find(caller, id)
+  return thenMaybe(assetCache.find(caller, id), (asset) => checkPushable(caller, id, asset))
+}
+
+function checkPushable(
+  caller: AccountCaller,
+  id: string,
+  asset: CachedAsset | undefined,
+): Result<CachedAsset, PushFailure> {
   if (!asset) return fail({ kind: 'asset-not-found', id })
   const militaryFailure = findMilitaryFailure(asset, caller)
   return militaryFailure ? fail(militaryFailure) : ok(asset)

@@ -6,7 +6,7 @@ import type { Asset } from '../assets/asset.ts'
 import { incrementChangeNumber, type OnChange } from '../assets/asset-store.ts'
 import { RulesCache } from '../events/rules-store.ts'
 import { WatchBatch } from '../events/watch-batch-store.ts'
-import { AssetStates, encodeAssets } from './asset-state-store.ts'
+import { AssetStates, StateEncoder } from './asset-state-store.ts'
 import { type EncodedAsset, insertPositions, updateStates } from './positions-store.ts'
 
 /** Fix and its outcome. */
@@ -48,6 +48,8 @@ export class IngestStore {
   private readonly onChange: OnChange
   private readonly rules = new RulesCache()
   private readonly states = new AssetStates()
+  /** Encoders that no write uses at the moment. */
+  private readonly encoders: StateEncoder[] = []
   constructor(db: Kysely<Tables>, onChange: OnChange = async () => {}) {
     this.db = db
     this.onChange = onChange
@@ -55,8 +57,11 @@ export class IngestStore {
 
   /** Writes jobs. A `jobs` function is called only when the write starts. In SQLite, the write lock is then held. */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
-    const { results, changedAssets, changeNumbers } = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
+    const encoder = this.encoders.pop() ?? new StateEncoder()
+    const drainJobs = typeof jobs === 'function' ? jobs : () => jobs
+    const { results, changedAssets, changeNumbers } = await this.commit(drainJobs, encoder)
     this.states.keep(changedAssets, changeNumbers)
+    this.encoders.push(encoder)
     const assetsByAccount = new Map<number, Asset[]>()
     for (const { asset } of changedAssets) {
       const accountAssets = assetsByAccount.get(asset.account)
@@ -67,7 +72,7 @@ export class IngestStore {
     return results
   }
 
-  private async commit(drainJobs: () => readonly IngestJob[]): Promise<CommittedJobs> {
+  private async commit(drainJobs: () => readonly IngestJob[], encoder: StateEncoder): Promise<CommittedJobs> {
     return await this.db.transaction().execute(async (trx) => {
       const jobs = drainJobs()
       const changeNumbers = new Map<number, number>()
@@ -102,7 +107,7 @@ export class IngestStore {
       await watch.write(trx)
       await insertPositions(trx, rows)
       // An asset with several jobs is written once, with its final state.
-      const encodedAssets = encodeAssets(changedAssets.values())
+      const encodedAssets = encoder.encode(changedAssets.values())
       await updateStates(trx, encodedAssets)
       return { results, changedAssets: encodedAssets, changeNumbers }
     })

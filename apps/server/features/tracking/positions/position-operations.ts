@@ -16,7 +16,7 @@ import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-f
 import { pushManyOperation } from './push-many.ts'
 import type { CheckPosition } from './read-positions.ts'
 import { prefixWithLine } from './received-positions.ts'
-import { writePush } from './write-push.ts'
+import { PushJob, writePush } from './write-push.ts'
 
 const PUSH_OPTIONS = {
   name: 'assets.position',
@@ -110,17 +110,18 @@ async function pushPositions(
   const checkedPush = await checkPush(pushing, caller, receivedPush, form, nowMs)
   if (!checkedPush.ok) return checkedPush
   const { fixes, rejected: unfitFixes, list, warnings } = checkedPush.value
-  const pushResult = await writePush(pushing, caller, { id, fixes, nowMs })
+  const job = new PushJob(caller, id, fixes, nowMs)
+  const pushResult = await writePush(pushing, caller, job)
   if (!pushResult.ok) return pushResult
-  const { result, rejected: contradicted } = pushResult.value
-  const rejectedFixes = [...unfitFixes, ...contradicted].sort((a, b) => a.index - b.index)
+  const { asset, outcome } = pushResult.value
+  const rejectedFixes = [...unfitFixes, ...job.rejected].sort((a, b) => a.index - b.index)
   if (rejectedFixes.length > 0) rejectedPositions.count(form.name, rejectedFixes.length)
   logRejected(context, id, rejectedFixes, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY
-  const { state } = result.asset
+  const { state } = asset
   const shownWarnings = collectWarnings(context, warnings)
   return jsonReply({
-    accepted: result.outcome.fixes.length,
+    accepted: outcome.fixes.length,
     rejected: rejectedFixes.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
     latest: state ? toPositionReply(state.fix) : null,
     ...(shownWarnings && { warnings: shownWarnings }),

@@ -3,8 +3,9 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
-import { trackingProblems } from '../api/failures.ts'
-import { getPushesPerSecond } from '../api/limits.ts'
+import { type MaybePromise, thenMaybe } from '../../../platform/metering/limiter.ts'
+import { type PushFailure, trackingProblems } from '../api/failures.ts'
+import { consumePush, getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushManyReply } from '../api/reply-schemas.ts'
 import { ManyPositionsBody, UncheckedManyPositionsBody } from '../api/schemas.ts'
@@ -16,13 +17,16 @@ import { assignForwarded, convertForwarded, groupByAsset, type ReceivedByAsset }
 import type { IngestResult } from './ingest-store.ts'
 import { parsePositions } from './read-positions.ts'
 import type { ReceivedElement } from './received-positions.ts'
-import { writePush } from './write-push.ts'
+import { checkWritten, PushJob } from './write-push.ts'
 
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
 
 /** Outcome for the positions of one asset. */
 interface AssetOutcome {
+  readonly elements: readonly ReceivedElement[]
+  /** Positions that remain to be written. */
+  readonly job?: PushJob
   readonly result?: IngestResult
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
@@ -69,9 +73,12 @@ async function pushMany(
   format: 'own' | 'traccar',
   context: OperationContext<AccountCaller, unknown>,
 ) {
-  const outcomes = await Promise.all(
-    [...elementsByAsset].map(([id, elements]) => pushAsset(options, id, elements, context)),
-  )
+  const preparations = Array.from(elementsByAsset, ([id, elements]) => prepareAsset(options, id, elements, context))
+  // Awaiting each of a hundred assets takes longer than checking its position, and is rarely necessary.
+  const preparedAssets = preparations.some((preparation) => preparation instanceof Promise)
+    ? await Promise.all(preparations)
+    : (preparations as readonly AssetOutcome[])
+  const outcomes = await writeAssets(options, preparedAssets, context.caller)
   const rejectedFixes = [...unassignedFixes, ...outcomes.flatMap((outcome) => outcome.rejected)]
   if (rejectedFixes.length > 0) options.rejectedPositions.count(format, rejectedFixes.length)
   const assets = outcomes.flatMap(({ result }) => (result ? [toAssetResult(result)] : []))
@@ -92,28 +99,61 @@ function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
   }
 }
 
-/** Handles the positions of one asset like a separate push. A failure applies only to the positions of that asset. */
-async function pushAsset(
+/**
+ * Checks the positions of one asset like a separate push, and counts them against its rate. A failure applies only to
+ * the positions of that asset.
+ */
+function prepareAsset(
   options: TrackingOptions & PushCheckOptions,
   id: string,
   elements: readonly ReceivedElement[],
   context: OperationContext<AccountCaller, unknown>,
-): Promise<AssetOutcome> {
+): MaybePromise<AssetOutcome> {
   const { assetCache, checkPosition } = options
   const { caller } = context
   const nowMs = context.now()
-  const rejectAll = (reason: string): AssetOutcome => ({
-    rejected: elements.map(({ index }) => ({ index, why: reason })),
-    warnings: [],
+  return thenMaybe(findPushableAsset(caller, id, assetCache), (assetResult): MaybePromise<AssetOutcome> => {
+    if (!assetResult.ok) return rejectAll(elements, assetResult.failure)
+    const { fixes: readFixes, rejected: unread, warnings } = parsePositions(
+      { elements, list: 'positions' },
+      checkPosition,
+      nowMs,
+    )
+    const { fixes, rejected: impossible } = checkFixes(readFixes, assetResult.value.kind, nowMs)
+    const rejected = unread.length + impossible.length > 0 ? [...unread, ...impossible] : unread
+    if (fixes.length === 0) return { rejected, warnings, elements }
+    return thenMaybe(consumePush(options, caller, id), (rate): AssetOutcome => {
+      if (!rate.ok) return rejectAll(elements, rate.failure)
+      return { rejected, warnings, elements, job: new PushJob(caller, id, fixes, nowMs) }
+    })
   })
-  const assetResult = await findPushableAsset(caller, id, assetCache)
-  if (!assetResult.ok) return rejectAll(toProblem(trackingProblems, assetResult.failure).body.detail)
-  const parsed = parsePositions({ elements, list: 'positions' }, checkPosition, nowMs)
-  const { fixes, rejected: impossible } = checkFixes(parsed.fixes, assetResult.value.kind, nowMs)
-  const unfitFixes = [...parsed.rejected, ...impossible]
-  if (fixes.length === 0) return { rejected: unfitFixes, warnings: parsed.warnings }
-  const pushResult = await writePush(options, caller, { id, fixes, nowMs })
-  if (!pushResult.ok) return rejectAll(toProblem(trackingProblems, pushResult.failure).body.detail)
-  const { result, rejected: contradicted } = pushResult.value
-  return { result, rejected: [...unfitFixes, ...contradicted], warnings: parsed.warnings }
+}
+
+function rejectAll(elements: readonly ReceivedElement[], failure: PushFailure): AssetOutcome {
+  const reason = toProblem(trackingProblems, failure).body.detail
+  return { rejected: elements.map(({ index }) => ({ index, why: reason })), warnings: [], elements }
+}
+
+/** Writes the positions of all assets together. */
+async function writeAssets(
+  options: TrackingOptions & PushCheckOptions,
+  preparedAssets: readonly AssetOutcome[],
+  caller: AccountCaller,
+): Promise<readonly AssetOutcome[]> {
+  const jobs = preparedAssets.flatMap(({ job }) => (job ? [job] : []))
+  if (jobs.length === 0) return preparedAssets
+  const results = await options.ingest.write(jobs)
+  let jobIndex = 0
+  return preparedAssets.map((prepared) => {
+    const { job, elements, rejected, warnings } = prepared
+    if (!job) return prepared
+    const written = checkWritten(options, caller, job, results[jobIndex++])
+    if (!written.ok) return rejectAll(elements, written.failure)
+    return {
+      result: written.value,
+      rejected: job.rejected.length > 0 ? [...rejected, ...job.rejected] : rejected,
+      warnings,
+      elements,
+    }
+  })
 }

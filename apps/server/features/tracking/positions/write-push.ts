@@ -2,22 +2,33 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailureOf } from '../api/failures.ts'
 import { consumePush } from '../api/limits.ts'
+import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
-import { acceptFixes, type ReceivedFix, type RejectedFix } from './accept-fixes.ts'
+import { type AcceptedFixes, acceptFixes, type ReceivedFix, type RejectedFix } from './accept-fixes.ts'
 import type { PushCheckOptions } from './check-push.ts'
-import type { IngestResult } from './ingest-store.ts'
+import type { IngestJob, IngestResult } from './ingest-store.ts'
 
-/** Checked positions of one asset. */
-interface CheckedFixes {
-  readonly id: string
-  readonly fixes: readonly ReceivedFix[]
-  readonly nowMs: number
-}
+/** Checked positions of one asset, to be written together with those of other assets. */
+export class PushJob implements IngestJob {
+  readonly account: number
+  readonly assetId: string
+  readonly receivedAtMs: number
+  /** Positions that contradict the track of the asset. Known after the write. */
+  rejected: readonly RejectedFix[] = []
+  private readonly fixes: readonly ReceivedFix[]
 
-interface WrittenPush {
-  readonly result: NonNullable<IngestResult>
-  /** Positions that contradict the track of the asset. */
-  readonly rejected: readonly RejectedFix[]
+  constructor({ account }: AccountCaller, assetId: string, fixes: readonly ReceivedFix[], nowMs: number) {
+    this.account = account
+    this.assetId = assetId
+    this.receivedAtMs = nowMs
+    this.fixes = fixes
+  }
+
+  applyFixes(asset: Asset): AcceptedFixes {
+    const accepted = acceptFixes(asset, this.fixes, this.receivedAtMs)
+    this.rejected = accepted.rejected
+    return accepted
+  }
 }
 
 type WriteFailure = TrackingFailureOf<'push-unavailable' | 'too-fast' | 'asset-not-found'>
@@ -26,23 +37,22 @@ type WriteFailure = TrackingFailureOf<'push-unavailable' | 'too-fast' | 'asset-n
 export async function writePush(
   options: TrackingOptions & PushCheckOptions,
   caller: AccountCaller,
-  { id, fixes, nowMs }: CheckedFixes,
-): Promise<Result<WrittenPush, WriteFailure>> {
-  const rate = await consumePush(options, caller, id)
+  job: PushJob,
+): Promise<Result<NonNullable<IngestResult>, WriteFailure>> {
+  const rate = await consumePush(options, caller, job.assetId)
   if (!rate.ok) return rate
-  let rejectedFixes: readonly RejectedFix[] = []
-  const result = await options.ingest.write({
-    account: caller.account,
-    assetId: id,
-    receivedAtMs: nowMs,
-    applyFixes: (current) => {
-      const accepted = acceptFixes(current, fixes, nowMs)
-      rejectedFixes = accepted.rejected
-      return accepted
-    },
-  })
-  if (result) return ok({ result, rejected: rejectedFixes })
-  // Another request deleted the asset in the meantime.
-  options.assetCache.remove(caller, id)
-  return fail({ kind: 'asset-not-found', id })
+  const [result] = await options.ingest.write([job])
+  return checkWritten(options, caller, job, result)
+}
+
+/** Returns the result of a job, or a failure if another request has deleted the asset in the meantime. */
+export function checkWritten(
+  { assetCache }: PushCheckOptions,
+  caller: AccountCaller,
+  { assetId }: PushJob,
+  result: IngestResult,
+): Result<NonNullable<IngestResult>, TrackingFailureOf<'asset-not-found'>> {
+  if (result) return ok(result)
+  assetCache.remove(caller, assetId)
+  return fail({ kind: 'asset-not-found', id: assetId })
 }
