@@ -77,7 +77,8 @@ export function isNewer(fix: Fix, reference: Fix): boolean {
  * their clock has the same error.
  */
 export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
-  const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
+  let aheadMs = 0
+  for (const { timeMs } of fixes) aheadMs = Math.max(aheadMs, timeMs - nowMs)
   return aheadMs === 0 ? [...fixes] : fixes.map((fix) => ({ ...fix, timeMs: fix.timeMs - aheadMs, aheadMs }))
 }
 

@@ -79,9 +79,7 @@ interface Displacement {
 /** Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes changes little. */
 function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
-  const accuratePoints = previousMotion.trail.filter(
-    ([, , , pointAccuracy = accuracy]) => COARSE_ACCURACY_RATIO * pointAccuracy < accuracy,
-  )
+  const accuratePoints = previousMotion.trail.filter((point) => COARSE_ACCURACY_RATIO * (point[3] ?? accuracy) < accuracy)
   if (accuratePoints.length > 0) {
     const clearDisplacement = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
     return confirmDisplacement(
@@ -90,11 +88,12 @@ function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: 
       significantM,
     )
   }
-  return findDisplacement(previousMotion.trail, fix, ([, , , pointAccuracy = accuracy]) =>
-    pointAccuracy > COARSE_ACCURACY_RATIO * accuracy
+  return findDisplacement(previousMotion.trail, fix, (point) => {
+    const pointAccuracy = point[3] ?? accuracy
+    return pointAccuracy > COARSE_ACCURACY_RATIO * accuracy
       ? MAX_ERROR_DISTANCES * getSignificantMeters(pointAccuracy, kind)
-      : significantM,
-  )
+      : significantM
+  })
 }
 
 /** Returns the displacement from the most recent position that is far enough away. */
@@ -149,13 +148,14 @@ function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, sig
 }
 
 function nextTrail(trail: readonly TrailPoint[], fix: Fix, accuracy: number, significantM: number): TrailPoint[] {
-  const recentPoints = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= MAX_TRAIL_AGE_MS)
-  const last = recentPoints.at(-1)
+  const points = trail.filter((point) => fix.timeMs - point[2] <= MAX_TRAIL_AGE_MS)
+  const last = points.at(-1)
   if (last !== undefined && fix.timeMs - last[2] < TRAIL_SPACING_MS) {
     const meters = metersBetween(toVector(last[0], last[1]), toVector(fix.latitude, fix.longitude))
-    if (meters < TRAIL_SPACING_SHARE * significantM) return recentPoints
+    if (meters < TRAIL_SPACING_SHARE * significantM) return points
   }
-  return [...recentPoints, toTrailPoint(fix, accuracy)].slice(-MAX_TRAIL_POINTS)
+  points.push(toTrailPoint(fix, accuracy))
+  return points.length > MAX_TRAIL_POINTS ? points.slice(-MAX_TRAIL_POINTS) : points
 }
 
 function toTrailPoint({ latitude, longitude, timeMs }: Fix, accuracy: number): TrailPoint {

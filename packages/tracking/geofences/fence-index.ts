@@ -21,9 +21,10 @@ export class FenceIndex {
   /** Calls back with the index of each shape whose box contains the position. */
   forEachAt(latitude: number, longitude: number, callback: (shape: number) => void): void {
     const cell = toCell(toRow(latitude), toColumn(longitude))
-    for (const shapes of [this.largeShapes, this.cells.get(cell) ?? []]) {
-      for (const shape of shapes) if (isInBox(this.boxes[shape], latitude, longitude)) callback(shape)
-    }
+    for (const shape of this.largeShapes) if (isInBox(this.boxes[shape], latitude, longitude)) callback(shape)
+    const shapes = this.cells.get(cell)
+    if (!shapes) return
+    for (const shape of shapes) if (isInBox(this.boxes[shape], latitude, longitude)) callback(shape)
   }
 
   private add(shape: number, { south, north, west, east }: ShapeBox): void {

@@ -65,6 +65,9 @@ const EXIT_ACCURACIES = 2
 /** Share of the speed limit below which the asset counts as slower again. */
 const SLOWER_SHARE = 0.95
 
+/** Maximum number of geofences in a list that is searched without a set, which takes longer to create. */
+const MAX_SCANNED_FENCES = 16
+
 /** Geofences of an account, preprocessed for many fixes. */
 export class FenceSet {
   readonly fences: ReadonlyMap<string, Fence>
@@ -81,15 +84,7 @@ export class FenceSet {
 
   /** Returns the states and events after a fix that moved the live position. */
   advance(previousStates: FenceStates, watchedFix: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
-    const { latitude, longitude } = watchedFix.fix
-    const candidates = new Set<Fence>()
-    // An asset outside a box is outside the shape. Margins matter only for geofences that the asset is already in.
-    this.index.forEachAt(latitude, longitude, (shapeIndex) => candidates.add(this.shapes[shapeIndex].fence))
-    for (const id of Object.keys(previousStates)) {
-      const fence = this.fences.get(id)
-      if (fence) candidates.add(fence)
-    }
-    if (watchedFix.route) for (const fence of this.plans) candidates.add(fence)
+    const candidates = this.listCandidates(previousStates, watchedFix)
     const states: Record<string, FenceState> = {}
     const events: FenceEvent[] = []
     for (const fence of candidates) {
@@ -98,6 +93,21 @@ export class FenceSet {
       if (state) states[fence.id] = state
     }
     return { states, events }
+  }
+
+  /** Lists the geofences that the asset may be in, each once. */
+  private listCandidates(previousStates: FenceStates, { fix, route }: WatchedFix): readonly Fence[] {
+    const indexed: Fence[] = []
+    // An asset outside a box is outside the shape. Margins matter only for geofences that the asset is already in.
+    this.index.forEachAt(fix.latitude, fix.longitude, (shapeIndex) => indexed.push(this.shapes[shapeIndex].fence))
+    const indexedSet = indexed.length > MAX_SCANNED_FENCES ? new Set(indexed) : undefined
+    const candidates = [...indexed]
+    for (const id of Object.keys(previousStates)) {
+      const fence = this.fences.get(id)
+      if (fence && !(indexedSet ? indexedSet.has(fence) : indexed.includes(fence))) candidates.push(fence)
+    }
+    if (route) for (const fence of this.plans) if (!Object.hasOwn(previousStates, fence.id)) candidates.push(fence)
+    return candidates
   }
 
   /** Reports stays that have become long enough without a new fix. */

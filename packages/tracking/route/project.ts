@@ -1,14 +1,4 @@
-import {
-  bearingBetween,
-  cross,
-  dot,
-  EARTH_RADIUS_METERS,
-  lengthOf,
-  metersBetween,
-  turnBetween,
-  unit,
-  type Vector,
-} from '@fairway/geo'
+import { bearingBetween, EARTH_RADIUS_METERS, lengthOf, metersBetween, turnBetween, type Vector } from '@fairway/geo'
 import { findSegment, pointAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 import { forEachNearRun, maxDistanceMeters } from './bounding-balls.ts'
@@ -19,33 +9,41 @@ export interface RouteProjection {
   readonly distanceM: number
 }
 
-/** Returns the position on one segment that is closest to a point. */
+/**
+ * Returns the position on one segment that is closest to a point. The vectors are in local variables: a fix is projected
+ * on dozens of segments, and objects for each of them would be most of the memory that a fix allocates.
+ */
 export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
-  const normal = cross(a, b)
-  const normalLength = lengthOf(normal.x, normal.y, normal.z)
+  // The normal of the great circle through both endpoints.
+  let nx = a.y * b.z - a.z * b.y
+  let ny = a.z * b.x - a.x * b.z
+  let nz = a.x * b.y - a.y * b.x
+  const normalLength = lengthOf(nx, ny, nz)
   if (normalLength > 1e-15) {
-    const n = { x: normal.x / normalLength, y: normal.y / normalLength, z: normal.z / normalLength }
-    const planeDistance = dot(point, n)
-    const pointInPlane = {
-      x: point.x - planeDistance * n.x,
-      y: point.y - planeDistance * n.y,
-      z: point.z - planeDistance * n.z,
-    }
+    nx /= normalLength
+    ny /= normalLength
+    nz /= normalLength
+    const planeDistance = point.x * nx + point.y * ny + point.z * nz
+    // The point in the plane of the great circle.
+    const px = point.x - planeDistance * nx
+    const py = point.y - planeDistance * ny
+    const pz = point.z - planeDistance * nz
+    const afterA = (a.y * pz - a.z * py) * nx + (a.z * px - a.x * pz) * ny + (a.x * py - a.y * px) * nz
+    const beforeB = (py * b.z - pz * b.y) * nx + (pz * b.x - px * b.z) * ny + (px * b.y - py * b.x) * nz
     // The projection lies between both endpoints, seen from the center of the earth. From a pole of the great circle,
     // all positions are equally near.
-    if (
-      Math.abs(planeDistance) < 1 - 1e-12 &&
-      dot(cross(a, pointInPlane), n) >= 0 &&
-      dot(cross(pointInPlane, b), n) >= 0
-    ) {
-      const projectedPoint = unit(pointInPlane)
-      const footAlongM = Math.min(alongM[segment] + metersBetween(a, projectedPoint), alongM[segment + 1])
+    if (Math.abs(planeDistance) < 1 - 1e-12 && afterA >= 0 && beforeB >= 0) {
+      const length = lengthOf(px, py, pz)
+      const chord = lengthOf(a.x - px / length, a.y - py / length, a.z - pz / length)
+      const fromA = 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2))
+      const footAlongM = Math.min(alongM[segment] + fromA, alongM[segment + 1])
       return { alongM: footAlongM, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(planeDistance))) }
     }
   }
-  const [toA, toB] = [metersBetween(point, a), metersBetween(point, b)]
+  const toA = metersBetween(point, a)
+  const toB = metersBetween(point, b)
   if (toA <= toB) return { alongM: alongM[segment], distanceM: toA }
   return { alongM: alongM[Math.min(segment + 1, alongM.length - 1)], distanceM: toB }
 }

@@ -61,16 +61,15 @@ export function parsePositions(
   const warnings: string[] = []
   for (const element of elements) {
     const { index, trackerFields, mmsi } = element
-    const elementNames = toElementNames(list, index)
-    const reason = element.why ?? findElementError(element, elementNames, checkPosition)
+    const reason = element.why ?? findElementError(element, list, checkPosition)
     if (reason !== undefined) {
       rejectedFixes.push({ index, why: reason })
       continue
     }
     const position = element.value as SinglePosition
-    for (const message of trackerFields?.leftOut ?? listIgnoredFields(position, list, elementNames))
+    for (const message of trackerFields?.leftOut ?? listIgnoredFields(position, list, index))
       warnings.push(prefixWithLine(list, index, message))
-    const fieldNames = trackerFields?.names ?? toFixFieldNames(position, elementNames)
+    const fieldNames = trackerFields?.names ?? new ElementFieldNames(position.at !== undefined, list, index)
     fixes.push({ fix: toUntimedFix(position), index, names: fieldNames, ...(mmsi !== undefined && { mmsi }) })
   }
   return { fixes: addMissingTimes(fixes, nowMs), rejected: rejectedFixes, warnings: warnings.slice(0, MAX_WARNINGS) }
@@ -82,18 +81,23 @@ function toElementNames(list: PositionListName | undefined, index: number): Elem
   return { elementName: `${list}[${index}]`, fieldPrefix: `${list}[${index}].` }
 }
 
+const NO_MESSAGES: readonly string[] = []
+
 /** Lists the ignored fields of a position in the Fairway format. */
 function listIgnoredFields(
   position: SinglePosition,
   list: PositionListName | undefined,
-  { elementName, fieldPrefix }: ElementNames,
-): string[] {
+  index: number,
+): readonly string[] {
   const hasDuplicatePosition = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
+  // The framework reports unknown fields only for bodies in the Fairway format, which have a schema.
+  const isUnchecked = list === 'lines' || list === 'location'
+  if (!hasDuplicatePosition && !isUnchecked) return NO_MESSAGES
+  const { elementName, fieldPrefix } = toElementNames(list, index)
   const duplicateWarnings = hasDuplicatePosition
     ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`]
     : []
-  // The framework reports unknown fields only for bodies in the Fairway format, which have a schema.
-  if (list !== 'lines' && list !== 'location') return duplicateWarnings
+  if (!isUnchecked) return duplicateWarnings
   const unknownFields = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
   return [
     ...unknownFields.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`),
@@ -116,18 +120,28 @@ function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): readonly 
 }
 
 function findElementError(
-  { value, trackerFields }: ReceivedElement,
-  called: ElementNames,
+  { value, trackerFields, index }: ReceivedElement,
+  list: PositionListName | undefined,
   checkPosition: CheckPosition,
 ): string | undefined {
-  const { elementName, fieldPrefix } = called
   if (trackerFields) return findTrackerError(value as TrackerPosition['value'], trackerFields.names, checkPosition)
+  const error = value === null ? undefined : checkPosition(value)
+  if (value !== null && error === undefined) {
+    const { at, lat, lon } = value as SinglePosition
+    if (at !== undefined || (lat !== undefined && lon !== undefined)) return undefined
+  }
+  return describeElementError(value as SinglePosition | null, error, toElementNames(list, index))
+}
+
+function describeElementError(
+  value: SinglePosition | null,
+  error: string | undefined,
+  { elementName, fieldPrefix }: ElementNames,
+): string {
   if (value === null) return `${elementName} is null; it must be an object`
-  const error = checkPosition(value)
   if (error !== undefined)
     return error.startsWith('The body') ? error.replace('The body', elementName) : `${fieldPrefix}${error}`
-  const { at, lat, lon } = value as SinglePosition
-  if (at !== undefined || (lat !== undefined && lon !== undefined)) return undefined
+  const { lat, lon } = value
   if (lat === undefined && lon === undefined) {
     return `${elementName} has no position; give at: [latitude, longitude], or lat and lon`
   }
@@ -156,10 +170,34 @@ function findTrackerError(
   return time === undefined ? undefined : checkPosition({ time })?.replace(/^time/, names.time)
 }
 
-function toFixFieldNames({ at }: SinglePosition, { elementName, fieldPrefix }: ElementNames): FixFieldNames {
-  const time = `${fieldPrefix}time`
-  if (at === undefined) return { at: elementName, latitude: `${fieldPrefix}lat`, longitude: `${fieldPrefix}lon`, time }
-  return { at: `${fieldPrefix}at`, latitude: `${fieldPrefix}at[0]`, longitude: `${fieldPrefix}at[1]`, time }
+/** Field names of an element in the Fairway format. Names are needed only for errors, so they are built on demand. */
+class ElementFieldNames implements FixFieldNames {
+  private readonly hasAt: boolean
+  private readonly list: PositionListName | undefined
+  private readonly index: number
+
+  constructor(hasAt: boolean, list: PositionListName | undefined, index: number) {
+    this.hasAt = hasAt
+    this.list = list
+    this.index = index
+  }
+
+  get at(): string {
+    return this.hasAt ? this.toName('at') : toElementNames(this.list, this.index).elementName
+  }
+  get latitude(): string {
+    return this.toName(this.hasAt ? 'at[0]' : 'lat')
+  }
+  get longitude(): string {
+    return this.toName(this.hasAt ? 'at[1]' : 'lon')
+  }
+  get time(): string {
+    return this.toName('time')
+  }
+
+  private toName(field: string): string {
+    return `${toElementNames(this.list, this.index).fieldPrefix}${field}`
+  }
 }
 
 function toUntimedFix(position: SinglePosition): UntimedFix['fix'] {
