@@ -87,6 +87,30 @@ export const shoals = [
   '53.5,8.35 53.76,8.09',
   '53.85,8.65 53.98,8.3',
   '54.1,9.0 54.1,8.35',
+  // The Wadden Sea between Texel and the mainland.
+  '53.05,4.85 52.92,5.05',
+  // Oregon, Hatteras, and Ocracoke Inlet, which lead into Pamlico Sound.
+  '35.75,-75.52 35.82,-75.56',
+  '35.22,-75.7 35.16,-75.85',
+  '35.12,-75.92 35.05,-76.05',
+  // The flats between Inhaca and the mainland, south of the bay of Maputo.
+  '-26.03,32.93 -26.12,32.96',
+  // The skerries south of the fairway to Vaasa, and the rocks from there to Norrskär.
+  '63.24,20.63 63.06,20.8',
+  '63.06,20.8 62.99,20.86',
+  '62.99,20.86 62.93,21.45',
+  // The Farasan Bank, and the reefs of Suakin.
+  '16.95,41.6 17.9,40.9',
+  '17.9,40.9 18.8,41.0',
+  '18.35,38.2 18.6,38.6',
+  '18.6,38.6 19.2,38.0',
+  // The reefs of the Great Basses and the Little Basses.
+  '6.35,81.4 6.1,81.5',
+  '6.55,81.65 6.36,81.8',
+  // The reefs off Cape São Roque.
+  '-5.15,-35.45 -4.85,-35.25',
+  // The bank between Isla Contoy and the mainland.
+  '21.52,-86.78 21.5,-87.1',
   // The Euripus Strait under its bridge, and the Limfjord, which only small ships use.
   '38.46,23.55 38.47,23.63',
 ].map(parseGate)

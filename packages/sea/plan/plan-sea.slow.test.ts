@@ -41,6 +41,21 @@ describe('canals', () => {
     expect(passagesOf(planVoyage({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
   })
 
+  test('routes a vessel of unknown size through the narrow one exactly if that saves 30 % of the voyage', () => {
+    const used = new Set<string>()
+    for (let longitude = 30; longitude <= 32.5; longitude += 0.25) {
+      const ends = { from: [33, longitude], to: [27, longitude] } as const
+      const lengthOf = (request: Partial<SeaRequest>) => planVoyage({ ...ends, ...request }).routes[0]?.nm ?? 0
+      const savedShare = 1 - lengthOf({ allow: ['corinth'] }) / lengthOf({ avoid: ['corinth'] })
+      const seaPlan = planVoyage(ends)
+      const canal = savedShare >= 0.3 ? 'corinth' : 'suez'
+      expect([longitude, passagesOf(seaPlan)]).toEqual([longitude, [[canal]]])
+      expect(seaPlan.closed.map(({ passage }) => passage)).toEqual(canal === 'suez' ? ['corinth'] : [])
+      used.add(canal)
+    }
+    expect([...used]).toEqual(['corinth', 'suez'])
+  })
+
   test('include longer alternatives through other passages', () => {
     const seaPlan = planVoyage({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
     expect(passagesOf(seaPlan)).toEqual([['corinth'], ['suez']])

@@ -6,6 +6,7 @@ import { findAlternatives } from './find-alternatives.ts'
 import { findMissedPassages } from './find-lost.ts'
 import { findRouteInSeason } from './find-route.ts'
 import { LegCache } from './leg-cache.ts'
+import { listNeededNarrows } from './open-narrows.ts'
 import type { Obstacle, Refusal } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
@@ -41,17 +42,22 @@ export function planSeaRoute(
   if (refusal) return refusal
   const legs = toLegs(finder, request, ports)
   if (!Array.isArray(legs)) return legs
-  const legCache = new LegCache(finder, legs, isCancelled)
   const closedPassages = new Map(findClosedPassages(request))
-  const bestRoute = findRouteInSeason(legCache, closedPassages, request)
+  let legCache = new LegCache(finder, legs, isCancelled)
+  let bestRoute = findRouteInSeason(legCache, closedPassages, request)
   if (!bestRoute) return toNoPathRefusal(legCache, closedPassages)
+  let missed = findMissedPassages(legCache, closedPassages, bestRoute)
+  const neededNarrows = listNeededNarrows(legCache, closedPassages, bestRoute, missed)
+  if (neededNarrows.length > 0) {
+    for (const id of neededNarrows) closedPassages.delete(id)
+    // The cache contains paths of searches with a cost limit, which need not be the shortest.
+    legCache = new LegCache(finder, legs, isCancelled)
+    bestRoute = findRouteInSeason(legCache, closedPassages, request) ?? bestRoute
+    missed = findMissedPassages(legCache, closedPassages, bestRoute)
+  }
   const alternatives =
     legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closedPassages, request, bestRoute)
-  return {
-    kind: 'planned',
-    routes: sortByDuration([bestRoute.route, ...alternatives]),
-    closed: findMissedPassages(legCache, closedPassages, bestRoute),
-  }
+  return { kind: 'planned', routes: sortByDuration([bestRoute.route, ...alternatives]), closed: missed }
 }
 
 /**
