@@ -139,7 +139,7 @@ describe('areas', () => {
       `,
       { ways: { EFGHE: { leisure: 'park' }, ABCDA: { landuse: 'residential' } } },
     )
-    expect(properties(readTile(basemap, 16)('land')).map((each) => each['class'])).toEqual(['residential', 'park'])
+    expect(properties(readTile(basemap, 16)('land')).map((each) => each.class)).toEqual(['residential', 'park'])
   })
 })
 

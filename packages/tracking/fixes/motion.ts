@@ -79,7 +79,9 @@ interface Displacement {
 /** Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes changes little. */
 function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
-  const accuratePoints = previousMotion.trail.filter((point) => COARSE_ACCURACY_RATIO * (point[3] ?? accuracy) < accuracy)
+  const accuratePoints = previousMotion.trail.filter(
+    (point) => COARSE_ACCURACY_RATIO * (point[3] ?? accuracy) < accuracy,
+  )
   if (accuratePoints.length > 0) {
     const clearDisplacement = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
     return confirmDisplacement(

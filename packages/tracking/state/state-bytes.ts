@@ -127,7 +127,12 @@ function findRareParts({ suspect, visits, progress }: TrackerState): RareParts |
   const rejoin = progress?.rejoin
   const conformity = progress?.conformity
   if (!suspect && !visits && !rejoin && !conformity) return undefined
-  return { ...(suspect && { suspect }), ...(visits && { visits }), ...(rejoin && { rejoin }), ...(conformity && { conformity }) }
+  return {
+    ...(suspect && { suspect }),
+    ...(visits && { visits }),
+    ...(rejoin && { rejoin }),
+    ...(conformity && { conformity }),
+  }
 }
 
 function writeFix(fix: Fix): void {

@@ -27,7 +27,7 @@ describe.each(styleNames)('style %s', (name) => {
       `https://maps.example/sprites/${name}`,
       'https://maps.example/fonts/{fontstack}/{range}.pbf',
     ])
-    expect(sources?.['fairway']?.tiles).toEqual(['https://maps.example/tiles/{z}/{x}/{y}.mvt?v=v1'])
+    expect(sources?.fairway?.tiles).toEqual(['https://maps.example/tiles/{z}/{x}/{y}.mvt?v=v1'])
   })
 
   test('uses only symbols of the sprite and fonts that are served', () => {

@@ -53,7 +53,9 @@ describeOnDatabases('assets between two pushes', (at) => {
     await new SilenceWatch(at.db).run(NOW + 1)
     const stored = await readAsset(account, id)
     expect(stored).toMatchObject({ watchAtMs: undefined, changed: asset.changed })
-    const loaded = await at.db.transaction().execute((trx) => states.load(trx, [{ account, assetId: id }], new Map([[account, 9]])))
+    const loaded = await at.db
+      .transaction()
+      .execute((trx) => states.load(trx, [{ account, assetId: id }], new Map([[account, 9]])))
     expect(loaded.get(id)).toEqual(stored)
   })
 

@@ -220,7 +220,10 @@ export class StateEncoder {
   /** Encodes assets. The result is valid until the next call. */
   encode(assets: Iterable<Asset>): EncodedAsset[] {
     this.end = 0
-    return Array.from(assets, (asset) => ({ asset, stateBytes: asset.state && encodeState(asset.state, this.allocate) }))
+    return Array.from(assets, (asset) => ({
+      asset,
+      stateBytes: asset.state && encodeState(asset.state, this.allocate),
+    }))
   }
 
   private readonly allocate = (length: number): Uint8Array => {

@@ -114,11 +114,11 @@ function prepareAsset(
   const nowMs = context.now()
   return thenMaybe(findPushableAsset(caller, id, assetCache), (assetResult): MaybePromise<AssetOutcome> => {
     if (!assetResult.ok) return rejectAll(elements, assetResult.failure)
-    const { fixes: readFixes, rejected: unread, warnings } = parsePositions(
-      { elements, list: 'positions' },
-      checkPosition,
-      nowMs,
-    )
+    const {
+      fixes: readFixes,
+      rejected: unread,
+      warnings,
+    } = parsePositions({ elements, list: 'positions' }, checkPosition, nowMs)
     const { fixes, rejected: impossible } = checkFixes(readFixes, assetResult.value.kind, nowMs)
     const rejected = unread.length + impossible.length > 0 ? [...unread, ...impossible] : unread
     if (fixes.length === 0) return { rejected, warnings, elements }

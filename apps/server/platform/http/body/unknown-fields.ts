@@ -124,8 +124,8 @@ function findNearestName(field: string, names: readonly string[]): string | unde
 
 /** Returns the path of a field that belongs into an object of the request, such as vessel.speed_kn for speed_kn. */
 function findInObjects(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string | undefined {
-  const parent = Object.keys(knownFields).find((name) => Object.hasOwn(knownFields[name].properties ?? {}, field))
-  return parent && `${parent}.${field}`
+  const parent = Object.entries(knownFields).find(([, known]) => Object.hasOwn(known.properties ?? {}, field))
+  return parent && `${parent[0]}.${field}`
 }
 
 /** Returns a known name that contains all words of the field, or the reverse, such as time_windows for windows. */
