@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyWebhook } from '../../apps/server/platform/notifications/sms/webhook-signature.ts'
+import { verifyWebhook } from '../../apps/server/platform/notifications/webhook-signature.ts'
 import { type HttpSink, type RecordedRequest, startHttpSink } from '../support/servers/http-sink.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'

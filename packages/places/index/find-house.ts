@@ -19,7 +19,8 @@ export interface HouseMatch {
 }
 
 /** Maximum gap between the numbers of two houses that are used for interpolation. */
-const MAX_NUMBER_GAP = 60
+export const MAX_NUMBER_GAP = 60
+export const INTERPOLATED_QUALITY = 0.7
 /** Quality if only one nearby house is known. This quality is lower than that of interpolated positions. */
 const NEIGHBOR_QUALITY = 0.4
 /**
@@ -165,7 +166,7 @@ function interpolateHouse(
       latitude: toDegrees(latitude[lowerHouse] + fraction * (latitude[higherHouse] - latitude[lowerHouse])),
       longitude: interpolateLongitude(toDegrees(longitude[lowerHouse]), toDegrees(longitude[higherHouse]), fraction),
       isInterpolated: true,
-      quality: 0.7,
+      quality: INTERPOLATED_QUALITY,
     }
   }
   if (!hasBelow && !hasAbove) return undefined

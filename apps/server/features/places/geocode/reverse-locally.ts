@@ -5,6 +5,7 @@ import {
   getKind,
   getPosition,
   type HouseMatch,
+  interpolateHouse,
   type NearbyEntry,
   type PlaceIndex,
   type Position,
@@ -15,7 +16,6 @@ import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress, findEntryCountryCode } from './address.ts'
 import { findCountryAt } from './country-at.ts'
 import type { ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
-import { interpolateHouse } from './interpolate-house.ts'
 import { formatAddressLabel, formatPlaceLabel } from './label.ts'
 import { getNameIn } from './languages.ts'
 import { describeRemotePosition, settlementKinds } from './wild.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { verifyWebhook } from '../../../platform/notifications/sms/webhook-signature.ts'
+import { verifyWebhook } from '../../../platform/notifications/webhook-signature.ts'
 import { sendWebhook } from './send.ts'
 import { makeSecret, toEventRequest, toTestRequest } from './webhook.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { signWebhook } from '../../../platform/notifications/sms/webhook-signature.ts'
+import { signWebhook } from '../../../platform/notifications/webhook-signature.ts'
 import type { DeliveryRow, WebhookRow } from '../../../platform/storage/tables/events.ts'
 import { type EventFields, type eventTypes, toEventReply } from '../events/event.ts'
 import type { WebhookRequest } from './send.ts'

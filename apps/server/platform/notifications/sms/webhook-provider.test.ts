@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findClosedUrl, type LoopbackHttp, startLoopbackHttp } from '../testing/loopback-http.ts'
-import { createWebhookProvider, verifyWebhook } from './webhook-provider.ts'
+import { verifyWebhook } from '../webhook-signature.ts'
+import { createWebhookProvider } from './webhook-provider.ts'
 
 const KEY = Buffer.from('a key of thirty-two bytes exactly')
 const SECRET = `whsec_${KEY.toString('base64')}`

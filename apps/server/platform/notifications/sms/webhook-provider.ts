@@ -1,3 +1,4 @@
+import { signWebhook } from '../webhook-signature.ts'
 import {
   DEFAULT_TIMEOUT_MS,
   discardBody,
@@ -6,9 +7,6 @@ import {
   toRefused,
 } from './provider-request.ts'
 import type { SendOutcome, SmsMessage, SmsProvider } from './sms-message.ts'
-import { signWebhook } from './webhook-signature.ts'
-
-export { verifyWebhook } from './webhook-signature.ts'
 
 export interface WebhookOptions {
   /** URL that receives the messages, with http or https and without a user and password. */

@@ -5,7 +5,7 @@ import { PlacesBuilder } from '../index/builder.ts'
 import { getLabel, getPosition } from '../index/place-index.ts'
 import { countEntries } from '../index/schema.ts'
 import { buildSmallIndex } from '../testing/small-town.ts'
-import { findNearestAreas, findNearestEntries, findNearestHouses } from './reverse.ts'
+import { findNearestAreas, findNearestEntries, findNearestHouses } from './find-nearest.ts'
 
 test('finds the nearest house with its street', () => {
   const index = buildSmallIndex()

@@ -2,8 +2,8 @@ import { type HouseMatch, readHouseNumber } from '../index/find-house.ts'
 import { toDegrees } from '../index/place-index.ts'
 import { countEntries, type PlaceIndex } from '../index/schema.ts'
 import { findNearestPoints, iterateNearest } from '../spatial/nearest.ts'
-import type { Position } from '../text/coordinates.ts'
 import { formatHouseNumber } from '../text/house-number.ts'
+import type { Position } from '../text/position.ts'
 
 export interface NearbyOptions {
   readonly limit: number

@@ -1,10 +1,12 @@
 import { distanceMeters, longitudeDifference } from '@fairway/geo'
-import { findNearestHouses, type HouseMatch, type NearbyEntry, type PlaceIndex, type Position } from '@fairway/places'
+import { type HouseMatch, INTERPOLATED_QUALITY, MAX_NUMBER_GAP } from '../index/find-house.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import type { Position } from '../text/position.ts'
+import { findNearestHouses, type NearbyEntry } from './find-nearest.ts'
 
 /** Maximum distance to a neighboring house, in meters. */
 const NEIGHBOR_METERS = 200
 const MAX_NEIGHBORS = 12
-const MAX_NUMBER_GAP = 60
 /** Maximum distance of a house from the line between its neighbors, in meters. */
 const MAX_OFFSET_METERS = 40
 
@@ -61,7 +63,7 @@ function interpolateBetween(
   const longitude = longitudeDifference(0, a.entry.longitude + fraction * longitudeGap)
   const meters = distanceMeters(queryPosition.latitude, queryPosition.longitude, latitude, longitude)
   if (meters > MAX_OFFSET_METERS) return undefined
-  const house = { number: String(number), latitude, longitude, isInterpolated: true, quality: 0.7 }
+  const house = { number: String(number), latitude, longitude, isInterpolated: true, quality: INTERPOLATED_QUALITY }
   return { latitude, longitude, distanceMeters: meters, house }
 }
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { createTestIndex } from '../testing/small-index.ts'
+import { PlacesBuilder } from '../index/builder.ts'
 import { interpolateHouse } from './interpolate-house.ts'
 
 const STEP = 0.0001
@@ -8,9 +8,9 @@ const STEP = 0.0001
 /** Creates a street with odd numbers on the north side and even numbers on the south side, ten meters apart. */
 function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
   const houses = numbers.map((number) => ({ number: String(number), ...positionOf(number, latitude, longitude) }))
-  return createTestIndex((builder) =>
-    builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses }),
-  ).index
+  const builder = new PlacesBuilder()
+  builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses })
+  return builder.build()
 }
 
 function positionOf(number: number, latitude = 10, longitude = 20) {
