@@ -20,7 +20,7 @@ export interface SearchOptions {
 }
 
 /**
- * Searches from several sources to several targets. The best path and the candidates for alternatives are available
+ * Searches from multiple sources to multiple targets. The best path and the candidates for alternatives are available
  * until the next search. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class PathQuery {

@@ -7,8 +7,8 @@ import type { RoadTimes } from './path-attributes.ts'
 const MS_PER_CS = 10
 const FADE_CS = LIVE_FADE_MS / MS_PER_CS
 /**
- * An arc is marked with NaN if an event begins or ends on it within this time. Later changes are not marked, because
- * trips that are long enough to reach them are computed individually.
+ * An arc is marked with NaN if an event begins or ends on it within this time after departure. Later changes are not
+ * marked, because trips that are long enough to reach them are computed individually.
  */
 const DEFAULT_MAX_MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
@@ -83,8 +83,8 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
 }
 
 /**
- * Applies an event that imposes a minimum duration. The duration of a live arc is then the longer of two times, and
- * which of the two is longer may change during the trip.
+ * Applies an event that imposes a minimum duration. The duration of an arc with live traffic is then the longer of two
+ * times, and which of the two is longer may change during the trip.
  */
 function applyMinDuration(
   times: ArcTimes,

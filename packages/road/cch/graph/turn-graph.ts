@@ -1,6 +1,6 @@
 /**
- * The road network as input to the hierarchy. The vertices of the graph are the network arcs (one direction of an
- * edge), and its edges are the allowed turns between arcs. Turn costs and restrictions are therefore exact, and a
+ * The road network as input to the hierarchy. The vertices of the graph are the network arcs (each is one direction of
+ * an edge), and its edges are the allowed turns between arcs. Turn costs and restrictions are therefore exact, and a
  * forbidden turn has no edge. Junctions are needed only to find good separators.
  */
 export interface TurnGraph {

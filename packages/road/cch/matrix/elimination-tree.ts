@@ -43,7 +43,9 @@ export function isAbove({ number, size }: Preorder, vertex: number, otherVertex:
   return offset >= 0 && offset < size[vertex]
 }
 
-/** Returns the lowest vertex on the paths from both vertices to the root, or `vertexCount` if the roots differ. */
+/**
+ * Returns the lowest vertex that is on the paths of both vertices to the root, or `vertexCount` if the roots differ.
+ */
 export function commonAncestor(preorder: Preorder, a: number, b: number): number {
   // A point usually uses the same road for arrivals and departures.
   if (a === b) return a

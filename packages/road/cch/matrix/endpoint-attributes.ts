@@ -48,9 +48,8 @@ export function writeEndpointAttributes(
 }
 
 /**
- * Maximum inverse of an arc's growth plus one. Live traffic fades within an hour. If an arc takes an hour longer than
- * usual, all entry times therefore lead to the same exit time. In this case, the inverse is infinite, and the result is
- * NaN.
+ * Maximum of 1 / (1 + growth) for an arc. Live traffic fades within an hour. If an arc takes an hour longer than usual,
+ * all entry times therefore lead to the same exit time. In this case, the quotient is infinite, and the result is NaN.
  */
 const MAX_INVERSE_GROWTH = 1e6
 

@@ -105,7 +105,7 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 
 /**
  * Runs a breadth-first search from the sinks, backward along edges with residual capacity. The search ends some levels
- * beyond the nearest source. Returns the last level, or UNREACHABLE if there is no path from a source.
+ * beyond the nearest source. Returns the last level, or UNREACHABLE_LEVEL if there is no path from a source.
  */
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch

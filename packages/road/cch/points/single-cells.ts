@@ -7,7 +7,7 @@ import type { MatrixPoint } from './matrix-point.ts'
 import { StreetCells, writePath } from './street-cells.ts'
 import { forEachCommonArc, forEachPairWithCommonArc, groupByStreet, type Street } from './streets.ts'
 
-/** Fills the cells of some points one by one. */
+/** Fills the cells of the given points one by one. */
 export function searchCells(
   query: PathQuery,
   metric: Metric,

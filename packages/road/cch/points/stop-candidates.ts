@@ -15,9 +15,9 @@ export interface StopCandidates {
   readonly main: readonly Snap[]
   /** Candidates for trips to or from a stop with no network component in common. */
   readonly moved: readonly Snap[]
-  /** True if the main network is unreachable from any of the nearest roads. */
+  /** True if at least one of the nearest roads does not lead to the main network. */
   readonly canOnlyLeave: boolean
-  /** True if any of the nearest roads is unreachable from the main network. */
+  /** True if at least one of the nearest roads cannot be reached from the main network. */
   readonly canOnlyEnter: boolean
 }
 

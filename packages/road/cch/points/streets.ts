@@ -32,7 +32,7 @@ function haveSameArcs(arcs: readonly number[], otherArcs: readonly number[], cou
   return true
 }
 
-/** Visits every pair of streets that share an arc exactly once, with one street from each list. */
+/** Visits all pairs of streets with a common arc, one street from each list. Each pair is visited exactly once. */
 export function forEachCommonArc(
   streets: readonly Street[],
   otherStreets: readonly Street[],

@@ -15,7 +15,7 @@ export interface MeetingNode {
 
 const noMeetingNode: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
 
-/** The results of a search so far and its bound. */
+/** The bound of a search and its results so far. */
 export class MeetingNodes {
   best = noMeetingNode
   /** Labels at or above this weight cannot be part of a result. */

@@ -10,7 +10,7 @@ import type { UpwardSearch } from './upward-search.ts'
 
 /**
  * Factor by which a weight in a row is multiplied to make room for a depth. The rows of one side store a code that
- * decreases with depth. Among meeting nodes of equal weight, the lowest is chosen, as in PathQuery.
+ * decreases with depth, so that the lowest of several meeting nodes with equal weight is chosen, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
 export const MAX_DEPTH_CODE = DEPTH_SCALE - 1

@@ -160,7 +160,7 @@ export class ReferenceUpdater {
     }
   }
 
-  /** Finds the arcs above that have this arc as a shortcut child. */
+  /** Marks the arcs above that have this arc as a shortcut child. */
   private withdrawAbove({ children }: ReferenceMetric, arc: number): void {
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.partnerArcsOf(arc)

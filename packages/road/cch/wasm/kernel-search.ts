@@ -155,7 +155,7 @@ export class KernelSearch {
     return { ...endpoints, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
   }
 
-  /** Unpacks a path in several steps if it has more turns than the scratch memory has room for. */
+  /** Unpacks a path in multiple steps if it has more turns than the scratch memory has room for. */
   private unpackLong(): Pick<Path, 'arcs' | 'turns'> {
     const arcs = [this.arcs[0]]
     const turns: number[] = []

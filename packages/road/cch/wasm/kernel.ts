@@ -5,7 +5,7 @@ import { PAGE_BYTES, type SharedMemory, type WebAssemblyModule, webAssembly } fr
 
 /** Exports of the WebAssembly module in source/. Offsets and vertices are 32-bit numbers. */
 export interface Kernel {
-  /** Functions on the memory of a metric. */
+  /** Functions that operate on the memory of a metric. */
   open(): void
   search(scratch: number): number
   bestPath(scratch: number): number
@@ -49,7 +49,7 @@ export interface Kernel {
   computeFadingAttributes(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
   joinSteady(values: number): void
   joinFading(values: number): void
-  /** Functions on the memory of matrices. */
+  /** Functions that operate on the memory of matrices. */
   openMatrix(): void
   storeTarget(target: number, length: number, measured: number): number
   largestSource(source: number, length: number): number
@@ -60,7 +60,7 @@ export interface Kernel {
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   finishRow(source: number, measured: number, bits: number, fadeCs: number): void
-  /** Functions on the memory of the customization. */
+  /** Functions that operate on the memory of the customization. */
   openCustomization(): void
   customize(): void
   groupPairs(): void

@@ -23,8 +23,8 @@ import {
 } from './source/matrix/layout.ts'
 
 /**
- * Returns the size of a row for this many targets. A row has an odd number of full cache lines, so that the elements of
- * a column do not all map to the same cache set.
+ * Returns the size of a row for the given number of targets. A row has an odd number of full cache lines, so that the
+ * elements of a column do not all map to the same cache set.
  */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)

@@ -24,7 +24,7 @@ export class ScratchOffsets {
   }
 }
 
-/** Takes the next free piece. The operation is atomic, because several threads may call this function concurrently. */
+/** Takes the next free piece. The operation is atomic, because multiple threads may call this function concurrently. */
 function takeScratchPiece(header: Int32Array): number {
   const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]

@@ -27,7 +27,7 @@ export class UpwardLane {
    * the meeting start at index `height`, lowest vertex first.
    */
   readonly weights: Int32Array
-  /** Vertex in each slot. The value is valid only if the vertex was settled before the two searches met. */
+  /** Vertex in each slot. The value is valid only if the vertex was settled before the sources or targets met. */
   readonly vertices: Uint32Array
   /** Lengths and durations, interleaved. */
   readonly attributes: Float64Array

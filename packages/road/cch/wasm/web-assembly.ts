@@ -35,7 +35,7 @@ export function webAssembly(): WebAssemblyApi {
 }
 
 /**
- * Allocates a memory of at least this size. The memory never grows, because V8 keeps a grown memory long after its
+ * Allocates a memory of at least the given size. The memory never grows, because V8 keeps a grown memory long after its
  * release. Unwritten pages use no physical memory.
  */
 export function createMemory(bytes: number): SharedMemory {

@@ -1,7 +1,9 @@
 import { store } from '~lib/builtins'
 import { downFirst, slotCount, target, upFirst, upper, word } from './customization.ts'
 
-/** Returns true if the compact layout is in use, as for maps whose triangles do not fit in the memory. */
+/**
+ * Returns true if the compact layout is in use, which is the case for maps whose triangles do not fit in the memory.
+ */
 export function isCompact(): bool {
   return upper !== 0
 }

@@ -51,7 +51,7 @@ export const PATH_TARGET: usize = 32
 /** The range of the chain that contains the hierarchy arcs of a path. */
 export const CHAIN_BEGIN: usize = 36
 export const CHAIN_END: usize = 40
-/** Number of rows of each side already filled with infinite labels. */
+/** Number of rows of each side that are already filled with infinite labels. */
 export const ROWS_READY: usize = 44
 /** Number of pending arcs while a long path is unpacked in steps. */
 export const STACK_SIZE: usize = 48

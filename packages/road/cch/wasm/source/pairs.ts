@@ -12,7 +12,7 @@ export function groupPairs(): void {
 
 /**
  * Counts the pairs of every arc in `pairFirst[arc + 2]`. The entry `pairFirst[arc + 1]` can then move from the first
- * pair of the arc to its end.
+ * pair of the arc to the end of its pairs.
  */
 function countPairs(): void {
   const targetEnd = target + ((triangleCount() as usize) << 2)
@@ -41,7 +41,7 @@ function placePairs(): void {
   }
 }
 
-/** Returns the offset of the counter that moves from the first pair of an arc to its end. */
+/** Returns the offset of the counter that moves from the first pair of an arc to the end of its pairs. */
 function counterOf(arc: u32): usize {
   return pairFirst + ((arc as usize) << 2) + 4
 }

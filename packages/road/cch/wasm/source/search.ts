@@ -64,7 +64,7 @@ export function search(scratch: usize): i32 {
   return load<i32>(scratch, BEST)
 }
 
-/** Advances the lowest row of either side by one step. This function is used while a side has several rows. */
+/** Advances the lowest row of either side by one step. This function is used while a side has more than one row. */
 function advanceLowest(scratch: usize): void {
   const vertex = min<u32>(lowest(scratch, FORWARD), lowest(scratch, BACKWARD))
   const row = gather(scratch, FORWARD, vertex)

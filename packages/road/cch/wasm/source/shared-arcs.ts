@@ -20,8 +20,8 @@ import { vertexCount } from './memory.ts'
 import { endpointLabel, labelAt, offer, sharedAt } from './side.ts'
 
 /**
- * On a shared arc, a source and a target must not meet directly, because the target is behind the source. The search
- * reaches the shared arcs in the order of their vertices.
+ * Returns true if the search has not reached all shared arcs yet. On a shared arc, a source and a target must not meet
+ * directly, because the target is behind the source. The search reaches the shared arcs in the order of their vertices.
  */
 export function hasSharedLeft(scratch: usize): bool {
   return load<u32>(scratch, SHARED_NEXT) < load<u32>(scratch, SHARED_COUNT)

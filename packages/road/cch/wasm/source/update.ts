@@ -237,7 +237,7 @@ function offer(slot: u32, sum: i32, into: u32, out: u32): void {
   enqueue(slot, LOWERED)
 }
 
-/** Finds the arcs above that have this arc as a shortcut child. */
+/** Marks the arcs above that have this arc as a shortcut child. */
 function withdrawAbove(v: u32, arc: u32): void {
   const ups = word(upFirst, v + 1) - word(upFirst, v)
   const first = targetsOf(v)

@@ -3,9 +3,9 @@ import { INFINITE } from '../relax.ts'
 import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Relaxes the cells of several sources and targets with the sums of their labels, and records the depth of the minimum.
- * The sums cover the depths `from` to `to` of the common path. Among equal sums, the one at the greatest depth is
- * chosen, because depths are visited upward within a section and sections are visited downward.
+ * Relaxes the cells of multiple sources and targets with the sums of their labels, and records the depth of the
+ * minimum. The sums cover the depths `from` to `to` of the common path. Among equal sums, the one at the greatest depth
+ * is chosen, because depths are visited upward within a section and sections are visited downward.
  */
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {

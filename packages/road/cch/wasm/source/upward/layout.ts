@@ -11,7 +11,9 @@ export const COLUMNS: u32 = 12
 /** Maximum number of sources or targets per point, as in a path search. */
 export const MAX_POINT_ENDPOINTS: usize = 64
 
-/** Number of rows already filled with infinite labels, and a flag for whether the columns are also filled. */
+/**
+ * Number of rows that are already filled with infinite labels, and a flag that is 1 if the columns are filled as well.
+ */
 export const UPWARD_ROWS_READY: usize = 0
 export const UPWARD_COLUMNS_READY: usize = 4
 /** Number of the current small matrix. */
@@ -59,8 +61,8 @@ export function maxSlots(height: usize): usize {
 }
 
 /**
- * Returns the offset of the weights by slot. The weights are followed by the vertex (only for vertices settled before
- * the meeting) and its first arc.
+ * Returns the offset of the weights by slot. The weights are followed by the vertices (only those settled before the
+ * meeting) and their first arcs.
  */
 export function slotWeights(_height: usize): usize {
   return ARRAYS

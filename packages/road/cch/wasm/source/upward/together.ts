@@ -36,7 +36,7 @@ function standsAt(stands: usize, column: u32): u32 {
 }
 
 /**
- * Advances the points of some columns until they reach a vertex of other points or a higher vertex. Returns that
+ * Advances the points of the given columns until they reach a vertex of other points or a higher vertex. Returns that
  * vertex.
  */
 function advanceColumns(
