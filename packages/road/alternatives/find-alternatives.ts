@@ -67,7 +67,8 @@ export class AlternativeFinder {
     let previousWeight = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
       if (alternatives.length === count || unpackedCount === MAX_UNPACKED_CANDIDATES) break
-      // Vertices on the same path have equal weight, so each path is checked once.
+      // All candidates on one path have the same weight, so this condition skips all but the first candidate of each
+      // path.
       if (weight === previousWeight) continue
       previousWeight = weight
       unpackedCount++

@@ -9,7 +9,7 @@ import {
   toLegKey,
 } from './charge-problem.ts'
 
-/** The leg that makes a trip impossible, which is the leg out of range with the smallest shortfall. */
+/** The leg that makes a trip impossible, which is the out-of-range leg with the smallest shortfall. */
 export interface RangeGap {
   /** Legs within range that lead to the impossible leg. */
   readonly path: readonly LegEnds[]

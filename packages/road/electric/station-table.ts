@@ -1,6 +1,6 @@
 /**
- * A kind of socket with its OpenStreetMap name. `kw` is its usual power, which is used for stations without a mapped
- * power.
+ * A kind of socket with its OpenStreetMap name. `kw` is its usual power, which is used for stations whose power is not
+ * mapped.
  */
 export interface ConnectorKind {
   readonly name: string

@@ -39,7 +39,7 @@ export const TurnKind = {
   enterRoundaboutTurnAtExit: 21,
   touchRoundaboutTurn: 22,
   exitRoundaboutTurn: 23,
-  /** The turn stays in the roundabout past an exit. */
+  /** The turn stays in the roundabout and passes an exit. */
   passExit: 24,
 } as const
 export type TurnKind = (typeof TurnKind)[keyof typeof TurnKind]

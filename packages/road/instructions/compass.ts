@@ -11,8 +11,8 @@ export const compassNames = [
 ] as const
 
 /**
- * Returns the compass octant of a bearing. The main directions span slightly more than 40 degrees and the intermediate
- * directions span 50.
+ * Returns the compass octant of a bearing. The main directions span 40 degrees, including both ends, and the
+ * intermediate directions span 50.
  */
 export function toCompassOctant(degrees: number): number {
   if (degrees <= 20 || degrees >= 340) return 0

@@ -3,8 +3,8 @@ import { firstListItem } from './way-name.ts'
 const SPACE = 32
 
 /**
- * Shortens destinations to a text that a driver can read in time. For example, "A 1, A 3: Berlin, Hamburg" becomes "A
- * 1: Berlin".
+ * Shortens destinations so that a driver can read them in time. For example, "A 1, A 3: Berlin, Hamburg" becomes "A 1:
+ * Berlin".
  */
 export function shortenDestinations(destinations: string): string {
   const colon = findColon(destinations, 0)

@@ -17,7 +17,7 @@ export interface TreeRequest {
   readonly maxCost: number
 }
 
-/** The best path through the arc of an endpoint that neither begins nor ends at an endpoint on this arc. */
+/** The best path that leads through the arc of an endpoint but neither begins nor ends at an endpoint on this arc. */
 export interface ReturnPath {
   readonly weight: number
   readonly cost: number
@@ -44,9 +44,9 @@ export class PathTree {
   /** The arcs of the tree. */
   readonly arcs: Uint32Array
   count = 0
-  /** Costs of trips to an endpoint without traffic, which are compared with the traffic margin. */
+  /** Costs that trips to an endpoint have without traffic, for the comparison with TRAFFIC_MARGIN. */
   private readonly emptyCost: Float64Array
-  /** The turn of every arc that leads toward the endpoint. */
+  /** For every arc, the turn that connects it to the previous arc of the tree. */
   private readonly turnToArc: Uint32Array
   private readonly endpointOfArc = new Map<number, number>()
   /** Arcs of endpoints that paths only touch. Routes omit these arcs and their turns. */
@@ -123,7 +123,7 @@ export class PathTree {
   }
 
   /**
-   * Adds the endpoints. If several endpoints are on one arc, paths through the whole arc begin or end at the endpoint
+   * Adds the endpoints. If multiple endpoints are on one arc, paths through the whole arc begin or end at the endpoint
    * with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {

@@ -45,7 +45,7 @@ export interface Overlap {
 }
 
 /**
- * Returns the length of the overlap in meters. An arc that occurs several times is covered from its first to its last
+ * Returns the length of the overlap in meters. An arc that occurs more than once is covered from its first to its last
  * position.
  */
 export function overlapOf(network: RoadNetwork, meant: EventStretches, found: EventStretches | undefined): Overlap {

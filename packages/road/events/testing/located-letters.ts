@@ -7,7 +7,7 @@ export function locatorOf(map: DrawnMap): EventLocator {
   return new EventLocator(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/** Returns the line through the named nodes, shifted by meters to the north and east. */
+/** Returns the line through the named nodes, shifted north and east by the given numbers of meters. */
 export function lineOver(map: DrawnMap, letters: string, [north, east]: readonly [number, number] = [0, 0]): Point[] {
   return [...letters].map((letter) => {
     const [latitude, longitude] = map.pointOf(letter)
@@ -15,7 +15,7 @@ export function lineOver(map: DrawnMap, letters: string, [north, east]: readonly
   })
 }
 
-/** Returns the position at this distance from one node toward another. */
+/** Returns the position at the given distance from one node toward another. */
 export function beyond(map: DrawnMap, from: string, to: string, meters: number): Point {
   const [[y0, x0], [y1, x1]] = [map.pointOf(from), map.pointOf(to)]
   const length = Math.hypot((y1 - y0) * 110_574, (x1 - x0) * 111_302)

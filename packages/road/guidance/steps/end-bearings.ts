@@ -13,9 +13,9 @@ interface Vector {
 }
 
 /**
- * Returns the bearing at which a route leaves a stop at `from` of its first arc. The route is followed for ten meters,
- * but at most for the `meters` to the next maneuver. A stop right before a junction is followed onto the next road.
- * Returns undefined if the stretch is too short.
+ * Returns the bearing at which a route leaves a stop at the position `from` on its first arc. The route is followed for
+ * ten meters, but not beyond the next maneuver, which is `meters` away. A stop right before a junction is followed onto
+ * the next road. Returns undefined if the stretch is too short.
  */
 export function bearingFrom(
   network: RoadNetwork,

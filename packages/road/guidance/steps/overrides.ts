@@ -23,7 +23,7 @@ const overrideKinds: Readonly<Record<string, TurnKind>> = {
 
 /** An instruction override from the map. For undefined fields, the computed value applies. */
 interface ManeuverOverride {
-  /** Edge sides instead of arcs, so that copies of arcs also match. */
+  /** The sides of the edges are stored instead of arcs, so that copies of arcs also match. */
   readonly sides: readonly number[]
   readonly node: number
   readonly kind: TurnKind | undefined

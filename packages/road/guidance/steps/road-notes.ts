@@ -15,7 +15,8 @@ export const RoadAttribute = {
 } as const
 
 /**
- * Builds one byte per road that shows which attributes exist. The full tables are too large to stay in the CPU cache.
+ * Builds an array with one byte per road. The bits show which attributes the road has. The full tables are too large to
+ * stay in the CPU cache.
  */
 export function buildRoadAttributes(roads: RoadTable): Uint8Array {
   const attributes = new Uint8Array(roads.count)

@@ -19,7 +19,7 @@ export class EdgeShape {
     this.edges = edges
   }
 
-  /** Reads the shape of an edge side up to a length. The last point is interpolated at that length. */
+  /** Reads the shape of an edge side up to the given length, at which the last point is interpolated. */
   read(edgeSide: number, limitMeters: number): this {
     this.clear()
     this.append(edgeSide, limitMeters)

@@ -114,7 +114,9 @@ export class JunctionSurvey {
     return this.network.roads.mode[2 * this.network.edges.road[edgeSide >> 1] + (edgeSide & 1)]
   }
 
-  /** Returns true if the step needs an instruction because the travel mode changes or stairs begin. */
+  /**
+   * Returns true if the change to the next road needs an instruction because the travel mode changes or stairs begin.
+   */
   changesMode(from: number, to: number): boolean {
     if (this.modeOf(from) !== this.modeOf(to)) return true
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps
@@ -144,7 +146,7 @@ export class JunctionSurvey {
     return Math.sqrt(x * x + y * y) * METERS_PER_MICRO_DEGREE
   }
 
-  /** Returns true if name and ref are identical. */
+  /** Returns true if both roads have the same name and the same ref. */
   hasSameName(a: number, b: number): boolean {
     const { name, ref } = this.network.roads
     const [roadA, roadB] = [this.roadOf(a), this.roadOf(b)]

@@ -9,7 +9,7 @@ export interface EdgePosition {
   readonly meters: number
 }
 
-/** Returns all positions nearest to a point. At a junction, there are several. */
+/** Returns all positions nearest to a point. At a junction, there is more than one. */
 export function findNearestPositions(
   network: RoadNetwork,
   [latitude, longitude]: readonly [number, number],

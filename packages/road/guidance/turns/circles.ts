@@ -39,7 +39,7 @@ export class CircularJunctions {
     return kind
   }
 
-  /** Returns the sides of the ring in traffic direction, or undefined if it is not a simple ring. */
+  /** Returns the sides of the ring in the direction of traffic, or undefined if it is not a simple ring. */
   private traverseRing(node: number): number[] | undefined {
     const ring: number[] = []
     let currentNode = node
@@ -94,7 +94,7 @@ export class CircularJunctions {
       : CircularJunctionKind.roundabout
   }
 
-  /** Returns a side that has the name of the ring, or NO_ID if the ring has no name or several names. */
+  /** Returns a side that has the name of the ring, or NO_ID if the ring has no name or more than one. */
   private findRingName(ring: readonly number[]): number {
     const { names } = this.survey
     let namedSide: number = NO_ID

@@ -83,7 +83,7 @@ function joinRuns(runs: Runs, a: number, b: number): void {
 }
 
 /**
- * Returns all components except the one that contains the first run, because this component includes the border of the
+ * Returns all components except the one that contains the first run, because that component includes the border of the
  * grid.
  */
 function collectHoles(runs: Runs): Hole[] {

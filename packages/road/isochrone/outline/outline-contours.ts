@@ -39,7 +39,7 @@ const MAX_NODES = 4_000_000
 /** Distance between the outline and the roads, in cells. */
 const RADIUS_CELLS = 1
 /**
- * Maximum size of a filled hole, in nodes. Small holes without roads are blocks of houses and parks, which need no
+ * Maximum size of a filled hole, in nodes. Small holes without roads are parks and blocks of houses, which need no
  * ring.
  */
 const MAX_FILLED_NODES = 100
