@@ -92,7 +92,7 @@ export class JsonWriter {
     return this
   }
 
-  /** Writes the same points as an encoded polyline. */
+  /** Writes the points from `from` to `to - 1` as an encoded polyline. */
   polyline(
     precision: PolylinePrecision,
     latitude: Int32Array,
@@ -129,8 +129,8 @@ export class JsonWriter {
   }
 
   /**
-   * Reserves this many bytes at the current position for many small writes with the low-level functions. Call `advance`
-   * afterward.
+   * Reserves the given number of bytes at the current position for many small writes with the low-level functions. Call
+   * `advance` afterward.
    */
   reserve(bytes: number): DataView {
     return this.ensureView(bytes)

@@ -5,7 +5,7 @@ const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 const CLOSE_BRACKET_AND_COMMA = CLOSE_BRACKET | (COMMA << 8)
 
-/** Maximum size of two numbers of at most twelve characters, brackets and commas. */
+/** Maximum size of a point: two numbers of at most twelve characters each, plus brackets and commas. */
 export const MAX_POINT_BYTES = 2 * 12 + 4
 
 /** Writes `[latitude,longitude]` in degrees. */

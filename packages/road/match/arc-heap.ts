@@ -1,4 +1,4 @@
-/** A binary heap of pending arcs, smallest key first. An arc may occur several times. */
+/** A binary heap of pending arcs, smallest key first. An arc may occur more than once. */
 export class ArcHeap {
   size = 0
   private keys = new Int32Array(256)

@@ -94,7 +94,7 @@ export class CandidateFinder {
 
   /**
    * Inserts a segment. Segments are sorted by number, so that the segments of one edge are adjacent. A segment may lie
-   * in several cells.
+   * in more than one cell.
    */
   private insert(segment: number, fraction: number, squaredMeters: number): void {
     let index = this.segmentCount

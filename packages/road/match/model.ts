@@ -18,7 +18,7 @@ export interface MatchModel {
    */
   readonly shorterTolerance: number
   /**
-   * Number of σ by which a path may be shorter than the straight line between two positions. If positive,
+   * Number of σ by which a path may be shorter than the straight line between two positions. If the value is positive,
    * `shorterTolerance` is ignored.
    */
   readonly shorterSigmas: number
@@ -106,7 +106,10 @@ export function emission(sigma: number, meters: number, degrees: number): number
 /** Emission log-probability for a vehicle that is not on any known road. */
 export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
-/** Returns the log-probability that a vehicle drove a path of this length between two positions at this distance. */
+/**
+ * Returns the log-probability that a vehicle drove a path of the given length between two positions at the given
+ * straight-line distance.
+ */
 export function transition(
   { betaMeters, betaPerMeter, shorterTolerance, shorterSigmas }: MatchModel,
   lengthMeters: number,

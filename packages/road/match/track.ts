@@ -64,7 +64,7 @@ export function secondsBetween({ seconds }: Track, a: number, b: number): number
 }
 
 /**
- * Returns the mean of the known headings of some positions. Returns NaN if no heading is known or if the headings
+ * Returns the mean of the known headings of the given positions. Returns NaN if no heading is known or if the headings
  * contradict each other.
  */
 export function toAverageHeading(heading: Float32Array, point: Uint32Array, begin: number, end: number): number {

@@ -106,7 +106,7 @@ export class Transitions {
     return (first[layer] - first[layer - 1]) * width
   }
 
-  /** Returns the length of a path that stays on one arc. The vehicle drives along the arc or stands still. */
+  /** Writes the lengths and weights of paths that stay on one arc. The vehicle drives along the arc or stands still. */
   private lengthAlongArc(states: States, layer: number, from: number, row: number, countsBackward: boolean): void {
     const { first, arc, alongCm } = states
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {

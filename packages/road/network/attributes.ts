@@ -107,7 +107,7 @@ export const ArcFlag = {
   /** Arcs that are closed unless a condition opens them. */
   closedByDefault: 1 << 3,
   /**
-   * A copy of another arc that is reachable from one arc only. Copies implement restrictions that span several ways.
+   * A copy of another arc that is reachable from one arc only. Copies implement restrictions that span multiple ways.
    */
   copy: 1 << 4,
   /** Arcs to which points must not be snapped. Trips use ferries and similar connections but do not begin on them. */

@@ -90,7 +90,7 @@ export interface ArcTable {
   readonly duration: Uint32Array
   /**
    * The same array as `duration` if the profile has its own speeds. This array replaces the durations in `drive`, and
-   * traffic data never makes the profile faster than these durations.
+   * traffic data never results in shorter durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
   /** The part of the duration that is caused by delays on the arc. */

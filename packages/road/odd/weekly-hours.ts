@@ -25,8 +25,8 @@ export class WeekSpans {
   }
 
   /**
-   * Returns the minutes until closing at a given minute of the week. The result is 0 if closed, and Infinity if always
-   * open.
+   * Returns the time from a given minute of the week until closing, in minutes. The result is 0 outside the hours, and
+   * Infinity if the hours never end.
    */
   minutesUntilClosing(minute: number): number {
     for (const { from, until } of this.spans) {
@@ -63,6 +63,6 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 /** Returns the minute of the week in local time for the given UTC offset, including the fraction. */
 export function minuteOfWeek(instantMs: number, utcOffsetSeconds: number): number {
   const minutes = (instantMs / 1000 + utcOffsetSeconds) / 60
-  // January 1, 1970 was a Thursday.
+  // January 1, 1970, was a Thursday.
   return (((minutes + 3 * DAY_MINUTES) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES
 }

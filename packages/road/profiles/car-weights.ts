@@ -95,7 +95,7 @@ export interface CarWeights {
 }
 
 /**
- * Computes the weights of a profile. `duration` contains the travel time of each arc. If omitted, free-flow durations
+ * Computes the weights of a profile. `duration` contains the travel time of each arc. By default, free-flow durations
  * apply.
  */
 export function carWeights(
@@ -207,7 +207,7 @@ function markAvoidedRoads({ roads }: RoadNetwork, profile: TravelProfile): Uint8
   return isAvoided
 }
 
-/** Returns 1 for every row of the limit table that the vehicle exceeds. */
+/** Returns an array with 1 for every row of the limit table with a limit that the vehicle exceeds. */
 export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
   const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
   const isForbidding = new Uint8Array(limits.count)

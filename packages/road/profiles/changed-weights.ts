@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { CarWeightCalculator, type CarWeights, type Closures, type TravelProfile } from './car-weights.ts'
 
-/** Recomputes the weights of some arcs and of the turns that depend on them. */
+/** Recomputes the weights of given arcs and of the turns that depend on them. */
 export class ChangedWeights {
   private readonly network: RoadNetwork
   private readonly calculator: CarWeightCalculator

@@ -47,7 +47,7 @@ const WHEELCHAIR_KMH = 4
 const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
 
-/** Returns the speeds of a truck of this weight, or undefined if they equal those of a car. */
+/** Returns the speeds of a truck of the given weight, or undefined if they equal those of a car. */
 function truckModel(weightTons: number): TravelModel | undefined {
   if (weightTons <= VAN_TONS) return undefined
   return weightTons > HEAVY_TONS ? heavyTruckModel : lightTruckModel
@@ -73,7 +73,7 @@ function toModel(key: string, rules: readonly ModelRule[]): TravelModel {
   return { key, rules }
 }
 
-/** Returns the profile of a truck of this size. */
+/** Returns the profile of a truck of the given size. */
 export function truckProfile(vehicle: VehicleSize): TravelProfile {
   const model = truckModel(vehicle.weightTons)
   return { ...defaultProfile, name: 'truck', vehicle, ...(model && { model }) }

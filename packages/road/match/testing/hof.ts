@@ -14,7 +14,7 @@ const truths = `${folder}hof_fcd_ground_truth.csv.gz`
 
 export const hasHof = existsSync(points) && existsSync(truths)
 
-/** Trips around Hof with the manually corrected ground truth. */
+/** A trip around Hof with the manually corrected ground truth. */
 export interface HofTrip {
   readonly id: string
   readonly track: Track

@@ -124,7 +124,7 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, 
     first.push(begin)
     const sigma = sigmaAt(track, point[begin], sigmaMeters)
     const size = Math.round((groupSigmas * sigma) / stepMetersAt(trace, begin))
-    // The path begins and ends at the first and last position.
+    // The path begins at the first position and ends at the last.
     const isSingle = begin === 0 || count < MIN_GROUPED_POINTS
     const end = isSingle ? begin + 1 : Math.min(count - 1, begin + Math.max(1, Math.min(MAX_GROUP_POINTS, size)))
     begin++

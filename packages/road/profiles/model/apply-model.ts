@@ -18,8 +18,8 @@ export interface ModeledArcs {
 const CS_PER_CM_AT_1_KMH = 3.6
 const MAX_DURATION_CS = INFINITE_WEIGHT - 1
 /**
- * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules may slow down a road.
- * With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
+ * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules together may slow down a
+ * road. With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
 const MAX_INCREASE = 100
 /** Number greater than any combination of road flags. */
