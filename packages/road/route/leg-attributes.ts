@@ -34,8 +34,8 @@ export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttri
 }
 
 /**
- * List of fractions, whose copies V8 stores as floating-point numbers from the start. A new list would be stored as
- * integers, and copied when the first fraction is written.
+ * A list of fractions. V8 stores a copy of this list as floating-point numbers from the start. A new list would be
+ * stored as integers and copied when the first fraction is written.
  */
 let fractions: readonly number[] = []
 

@@ -4,7 +4,7 @@ import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
 /**
- * Minimum distance that a path drives on a road, in centimeters. On a shorter section, the path only touches the road.
+ * Minimum distance that a path covers on a road, in centimeters. On a shorter section, the path only touches the road.
  */
 export const MIN_DRIVEN_CM = 5
 

@@ -106,7 +106,7 @@ export class Planner {
   }
 
   /**
-   * Finds alternatives for a route with several stops. Each alternative replaces one leg, and the longest legs are
+   * Finds alternatives for a route with multiple stops. Each alternative replaces one leg, and the longest legs are
    * tried first.
    */
   private alternativeLegs(metric: RoadMetric, plan: Plan, alternativeCount: number): AlternativePlan[] {

@@ -10,7 +10,7 @@ export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
-  /** Height of every point as in TerrainTable.shapeHeight. The array is used only if the map has heights. */
+  /** Height of every point, as in TerrainTable.shapeHeight. The array is used only if the map has heights. */
   height = new Int16Array(0)
   hasHeights = false
   /** Index of the line point at which each arc begins, for all legs. Each leg has an extra entry for its end. */

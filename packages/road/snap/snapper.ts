@@ -19,7 +19,7 @@ export interface Snap {
   readonly distanceMeters: number
   /** Distance of the point to the right of the edge along its direction. The value is negative on the left. */
   readonly offsetMeters?: number
-  /** Usable directions of the edge, as bits: 0 for along the edge, 1 for against it. */
+  /** Usable directions of the edge, as bits: bit 0 for along the edge, bit 1 for against it. */
   readonly sides: number
 }
 

@@ -4,7 +4,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 
 /**
- * Runs Dijkstra's algorithm from each source, as the reference for searches with several sources and targets.
+ * Runs Dijkstra's algorithm from each source, as the reference for searches with multiple sources and targets.
  * `requireDistinct` corresponds to `mustLeaveArc` in PathQuery.
  */
 export function dijkstraBetween(

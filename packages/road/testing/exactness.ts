@@ -13,7 +13,7 @@ import { Dijkstra } from './dijkstra.ts'
 
 export interface ExactnessOptions {
   readonly random: () => number
-  /** Number of sources, and number of targets per source that are compared with Dijkstra's algorithm. */
+  /** Number of sources, and number of targets per source, that are compared with Dijkstra's algorithm. */
   readonly sources: number
   readonly targets: number
   /** Number of rounds in which some weights change. Each round is compared for one source. */

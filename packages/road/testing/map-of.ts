@@ -21,7 +21,10 @@ export function buildRoadMap(network: RoadNetwork): RoadMap {
   }
 }
 
-/** Triangles of the maps so far. They take longer to build than a metric, and tests build many metrics of a map. */
+/**
+ * Triangles of the maps built so far. Triangles take longer to build than a metric, and tests build many metrics per
+ * map.
+ */
 const trianglesByTopology = new WeakMap<Topology, Triangles>()
 
 function findTriangles(topology: Topology): Triangles {

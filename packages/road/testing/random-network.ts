@@ -36,7 +36,7 @@ const MAX_BENDS = 100
 
 /**
  * Draws a town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
- * restrictions that span several streets (arcs with copies). The town covers all cases of the planner in a small
+ * restrictions that span multiple streets (arcs with copies). The town covers all cases of the planner in a small
  * network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {

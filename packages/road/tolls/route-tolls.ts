@@ -24,7 +24,7 @@ export interface TollSection {
   readonly amounts: readonly TollAmount[]
 }
 
-/** Section while the route is being followed. */
+/** A toll section to which later arcs of the route may still be added. */
 interface OpenSection {
   from: number
   to: number
@@ -177,7 +177,7 @@ export function listTollRuns(sections: readonly TollSection[], length: number): 
 
 /** Totals of a route. */
 export interface TollTotals {
-  /** Sums by currency, sorted by code. A toll that can be paid in several currencies counts in the first one. */
+  /** Sums by currency, sorted by code. A toll that can be paid in more than one currency counts only in the first. */
   readonly amounts: readonly TollAmount[]
   readonly sectionsWithoutAmount: number
 }

@@ -6,9 +6,9 @@ export type TollClass = (typeof TollClass)[keyof typeof TollClass]
 export const TollSubject = { road: 0, node: 1 } as const
 
 /**
- * The toll amounts of a dataset, sorted by subject. A subject can have several rows: one for each currency in which the
- * same toll can be paid, in the order of the map, and one for each group of vehicle classes. Maps without amounts have
- * no table.
+ * The toll amounts of a dataset, sorted by subject. A subject can have multiple rows: one for each currency in which
+ * the same toll can be paid, in the order of the map, and one for each group of vehicle classes. Maps without amounts
+ * have no table.
  */
 export interface TollTable {
   readonly count: number

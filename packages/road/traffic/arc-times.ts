@@ -62,7 +62,8 @@ export class ArcTimes {
   }
 
   /**
-   * Returns at least the duration of the profile. A truck is never faster than its profile allows, even if cars are.
+   * Returns the given duration, or the duration of the profile if that is longer. A truck is never faster than its
+   * profile allows, even if cars are.
    */
   private atLeastModeled(arc: number, durationCs: number): number {
     const { modeledDuration } = this.network.arcs

@@ -14,10 +14,10 @@ export interface SegmentNodes {
  */
 export interface SegmentPositions {
   readonly nodes: SegmentNodes
-  /** Row of every location. A row may have several locations or none. */
+  /** Row of every location. A row may have multiple locations or none. */
   readonly row: Uint32Array
   readonly arc: Uint32Array
-  /** Shape point at which the segment begins, along the edge. */
+  /** Shape point at which the segment begins, in the direction of the edge. */
   readonly point: Uint32Array
   /** Number of rows whose segment exists in a drivable direction. */
   readonly matched: number

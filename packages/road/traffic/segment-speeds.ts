@@ -4,7 +4,9 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
 import { findSegmentPositions } from './segment-positions.ts'
 
-/** Speeds reported by feeds, from one OSM node to the next. If a segment has several speeds, the last one applies. */
+/**
+ * Speeds reported by feeds, from one OSM node to the next. If a segment has more than one speed, the last one applies.
+ */
 export interface SegmentRows {
   readonly fromNode: Float64Array
   readonly toNode: Float64Array

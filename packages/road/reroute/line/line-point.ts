@@ -42,7 +42,7 @@ export class LinePoint {
 
   /**
    * Returns the distance from a segment and stores the position in `segmentFraction`. Returns -1 if the point is not on
-   * the segment or lies before `minShare`.
+   * the segment or lies before the fraction `minShare` of the segment.
    */
   distanceToSegment(from: number, to: number, minShare: number): number {
     const { shapeLatitude, shapeLongitude } = this

@@ -5,8 +5,8 @@ import { NO_ID } from '../../sentinels.ts'
 import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
- * Calls `visit` for every road segment that may be within a distance of a point. A segment may be repeated. All values
- * are in micro-degrees.
+ * Calls `visit` for every road segment that may be within the distance `reach` of a point. A segment may be repeated.
+ * All values are in micro-degrees.
  */
 export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,

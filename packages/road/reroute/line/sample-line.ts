@@ -10,7 +10,7 @@ const MAX_SPACING_METERS = 300
 /** Maximum number of points, which limits matching to a few seconds for any line. */
 const MAX_POINTS = 5000
 
-/** Samples a line into a track for the matcher, with regular points that include the first and the last point. */
+/** Samples a line into a track for the matcher, with evenly spaced points that include the first and the last. */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
   const minSpacingMeters = Math.max(MIN_SPACING_METERS, total / MAX_POINTS)

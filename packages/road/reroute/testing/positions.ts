@@ -15,7 +15,7 @@ export function randomPositionOn(network: RoadNetwork, path: TracedPath, random:
   return { index, position: positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
 }
 
-/** Returns the coordinates of a position on a path, shifted by some meters. */
+/** Returns the coordinates of a position on a path, shifted east and north by the given numbers of meters. */
 export function positionAt(
   network: RoadNetwork,
   path: TracedPath,

@@ -55,7 +55,9 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   return { name, map, metric, planner: new Planner(map), random, randomStop }
 }
 
-/** Returns a route via some stops, if one exists. Sometimes all stops are on one street. */
+/**
+ * Returns a route with the given number of intermediate stops, if one exists. Sometimes all stops are on one street.
+ */
 export function randomPlan({ planner, metric, random, randomStop }: Town, stopCount: number): Plan | undefined {
   const first = randomStop()
   const isLocal = random() < 0.15

@@ -4,7 +4,8 @@ import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 
 /**
- * Returns a random walk over this many arcs, which may revisit positions. Returns undefined if it reaches a dead end.
+ * Returns a random walk over the given number of arcs, which may revisit positions. Returns undefined if it reaches a
+ * dead end.
  */
 export function randomWalk(
   { random, network }: { readonly random: () => number; readonly network: RoadNetwork },

@@ -94,7 +94,7 @@ export function drawTypical(arcCount: number, runs: readonly DrawnRun[]): Typica
 
 /**
  * Draws a random mix of live speeds, closures, and past, active and future events, with or without typical speeds. An
- * arc may have several events.
+ * arc may have multiple events.
  */
 export function randomState(random: () => number, network: RoadNetwork, nowMs: number): TrafficState {
   const { count } = network.arcs

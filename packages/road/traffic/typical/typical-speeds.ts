@@ -2,8 +2,8 @@ import { DAY_SLOTS, WEEK_SLOTS } from './week-slots.ts'
 
 /**
  * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of quarter-hours with about the
- * same speed. A run takes four bytes, and an arc takes four bytes. Times without data have no run. The data is
- * immutable and can be in any kind of buffer.
+ * same speed. A run takes four bytes, and so does an arc. Times without data have no run. The data is immutable and can
+ * be in any kind of buffer.
  */
 export interface TypicalSpeeds {
   readonly arcCount: number
