@@ -27,8 +27,7 @@ const COAST_ZOOM = 14
  */
 const TOLERANCE_METERS = 400
 /**
- * Maximum number of coast tiles. No valid map exceeds this limit, and it prevents a damaged map from exhausting the
- * memory.
+ * Maximum number of coast tiles. No valid map exceeds this limit, and it prevents a damaged map from exhausting memory.
  */
 const MAX_TILES = 10_000
 

@@ -1,8 +1,8 @@
 export type LonLat = readonly [longitude: number, latitude: number]
 
 /**
- * Returns the first two edges of a closed ring that cross, or undefined if no edges cross. Each edge is identified by
- * the index of its first position. Edges may touch, for example where a border returns to a corner. The function checks
+ * Returns the first two crossing edges of a closed ring, or undefined if no edges cross. Each edge is identified by the
+ * index of its first position. Edges may touch, for example where a border returns to a corner. The function checks
  * every pair of edges.
  */
 export function findSelfIntersection(ring: readonly LonLat[]): readonly [number, number] | undefined {

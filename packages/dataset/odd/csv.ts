@@ -16,7 +16,7 @@ function parseRows(csv: string): string[][] {
   cell.lastIndex = from
   while (cell.lastIndex < csv.length) {
     const [match, value = '', separator = ''] = cell.exec(csv) ?? []
-    // A quote is never closed, so the rest of the text is skipped.
+    // An opening quote has no closing quote, so the rest of the text is skipped.
     if (match === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
     if (separator !== ',') rows.push([])

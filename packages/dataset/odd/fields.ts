@@ -4,7 +4,7 @@ import { InvalidOddError } from './odd-refused.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Reads an object and rejects unknown fields, because a misspelled rule would have no effect. */
+/** Reads an object and rejects unknown fields, because a misspelled rule would otherwise have no effect. */
 export function readObject(value: unknown, field: string, allowedFields: readonly string[]): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidOddError(field, value, `give an object with ${allowedFields.join(', ')}`)

@@ -22,7 +22,7 @@ const MAX_FILES = 2000
 /**
  * Reads the domains of a file (one document or a list) or a folder. A folder contains either .json documents, or
  * service areas as `events.csv` and `geometries/`. Throws an InvalidOddError for the first invalid domain, in which
- * case no domain is read.
+ * case no domains are returned.
  */
 export async function readOddSource(path: string): Promise<ParsedDomain[]> {
   const domains = await readPath(path)

@@ -46,7 +46,7 @@ export function isClosed(chain: Chain): boolean {
 }
 
 /**
- * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to remove the edge that
+ * Removes edges from a ring and returns the remaining chains. `isDropped(i)` returns whether to remove the edge that
  * starts at vertex i.
  */
 export function splitAtEdges(ring: Chain, isDropped: (edge: number) => boolean): Chain[] {

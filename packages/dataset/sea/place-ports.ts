@@ -28,8 +28,8 @@ const MAX_PORT_TO_WATER_KM = 10
 /** Maximum distance between the town of a port and water, in kilometers. */
 const MAX_TOWN_TO_WATER_KM = 30
 /**
- * Minimum improvement in kilometers. A town replaces the position in the table only if it is closer to water by this
- * distance.
+ * Minimum improvement in kilometers. A town replaces the position in the table only if it is closer to water by at
+ * least this distance.
  */
 const MIN_IMPROVEMENT_KM = 5
 

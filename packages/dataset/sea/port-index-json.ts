@@ -58,7 +58,7 @@ export function buildPortIndexText(
   }
 }
 
-/** Sorts main codes first. If a harbor has several codes, its name then resolves to the main code. */
+/** Sorts main codes first. If a harbor has multiple codes, its name then resolves to the main code. */
 function compareMainCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [string, TablePort]): number {
   return Number((a.unlocs?.[0] ?? codeA) !== codeA) - Number((b.unlocs?.[0] ?? codeB) !== codeB)
 }

@@ -7,7 +7,7 @@ export interface TablePort {
   /** All codes of this port, with the main code first. */
   readonly unlocs?: readonly string[]
   /**
-   * Position with the longitude first. In a few positions the coordinates are swapped, and some positions belong to
+   * Position with the longitude first. In a few positions, the coordinates are swapped, and some positions belong to
    * another place.
    */
   readonly coordinates?: readonly number[]

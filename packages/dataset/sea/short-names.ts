@@ -1,5 +1,5 @@
 /**
- * Common country names that neither the border data nor the JavaScript engine provides. One name can refer to several
+ * Common country names that neither the border data nor the JavaScript engine provides. One name can refer to multiple
  * countries.
  */
 export const countryAbbreviations: Readonly<Record<string, readonly string[]>> = {

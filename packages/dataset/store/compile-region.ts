@@ -18,7 +18,7 @@ import { checkRegionName } from './region-name.ts'
 import type { ResumableWork } from './resumable-work.ts'
 
 export interface CompileRegionOptions {
-  /** Path of an extract in any supported format, or paths of several extracts that are merged by OSM ID. */
+  /** Path of an extract in any supported format, or paths of multiple extracts that are merged by OSM ID. */
   readonly extract: string | readonly string[]
   /** OpenStreetMap change files to apply to the extract, oldest first. */
   readonly changes?: readonly string[]

@@ -233,7 +233,7 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== servedDataset),
-    // Unusable datasets are removed after enough datasets of the current format exist. Most unusable datasets have an
+    // Unusable datasets are removed once enough datasets of the current format exist. Most unusable datasets have an
     // older format.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]

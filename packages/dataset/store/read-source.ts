@@ -14,14 +14,14 @@ export interface ExtractSource {
 
 /** Identifies the bytes of all extracts of a dataset. */
 export interface Sources {
-  /** Name of the file, or the names of several files. */
+  /** Name of the file, or the names of multiple files. */
   readonly file: string
   readonly sha256: string
   readonly bytes: number
   readonly parts: readonly (ExtractSource & { readonly extract: string })[]
 }
 
-/** Reads the hashes of all extracts. For several extracts, the hash covers the `sha256sum` output for all of them. */
+/** Reads the hashes of all extracts. For multiple extracts, the hash covers the `sha256sum` output for all of them. */
 export async function readSources(
   extracts: readonly string[],
   onProgress: (progress: CompileProgress) => void,

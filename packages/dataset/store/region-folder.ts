@@ -36,7 +36,7 @@ export interface RegionDatasets {
 }
 
 export const PIN_FILE = '.pinned'
-/** Contains the pinned ID if the source of the datasets has pinned it, and not the operator. */
+/** File with the pinned ID, written if the source of the datasets, not the operator, has pinned the dataset. */
 export const SOURCE_PIN_FILE = '.pinned-by-source'
 
 /** Reads the folder of all datasets. Datasets are immutable, so each dataset is read only once. */

@@ -1,4 +1,4 @@
-/** A byte queue that appends at the end and drops at the front. The data is moved as rarely as possible. */
+/** A byte queue. Bytes are appended at the end and dropped from the front. The data is moved as rarely as possible. */
 export class GrowingBytes {
   private buffer: Buffer = Buffer.alloc(64 * 1024)
   private begin = 0

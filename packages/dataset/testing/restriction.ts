@@ -3,7 +3,7 @@ import type { DrawnMember, DrawnRelation, Tags } from './osm-writer.ts'
 type Refs = string | readonly string[]
 
 /**
- * Creates a turn restriction between ways. `via` is a node if it is a single letter, otherwise one or several ways.
+ * Creates a turn restriction between ways. `via` is a node if it is a single letter, otherwise one or more ways.
  * Examples: `makeRestriction('no_left_turn', 'AB', 'B', 'BC')`,
  * `makeRestriction('no_u_turn', 'AB', ['BC', 'CD'], 'DE')`.
  */

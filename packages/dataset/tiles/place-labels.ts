@@ -24,7 +24,7 @@ import { readCountryLabels } from './world-overview.ts'
 /** Maximum number of labels that fit on a tile. */
 const MAX_LABELS = 60
 
-/** Highest zoom level with country labels, above which the labels of towns replace them. */
+/** Highest zoom level with country labels. At higher zoom levels, town labels replace them. */
 const MAX_COUNTRY_ZOOM = 7
 /** Maximum distance between two entries of the same town part, in microdegrees (about 2 km). */
 const REPEATED_MICRODEGREES = 20_000

@@ -29,9 +29,9 @@ export function readWaterRings(): Paths {
 }
 
 /**
- * Refines the coarse shores near Montevideo, a bundled map. The `land` and `water` rings, one per line, are painted
- * over all earlier rings. The ring of Montevideo encloses the streets, buildings and beaches in OpenStreetMap, with
- * gaps below 500 m closed.
+ * Refines the coarse shores near Montevideo, which has a bundled map. The `land` and `water` rings, one per line, are
+ * painted over all earlier rings. The ring of Montevideo encloses the streets, buildings and beaches in OpenStreetMap,
+ * with gaps below 500 m closed.
  */
 function addShores(paths: Paths, table: string): void {
   const marks = table

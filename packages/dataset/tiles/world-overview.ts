@@ -18,8 +18,8 @@ import {
 } from '@fairway/geo'
 
 /**
- * Highest zoom level at which these borders are drawn, because they are accurate to 1 km. At higher zoom levels, maps
- * contain exact borders.
+ * Highest zoom level at which the country borders are drawn, because they are accurate only to 1 km. At higher zoom
+ * levels, maps contain exact borders.
  */
 const MAX_BORDER_ZOOM = 8
 /** Simplification tolerance in tile units. Eight units equal one pixel. */

@@ -16,9 +16,9 @@ export interface MergeOptions {
 }
 
 /**
- * Writes the union of sorted extracts to an .osm.pbf file. If several extracts contain an element, the highest version
- * is kept. If an element has no version, it is taken from the extract with the newest data, or from the last of several
- * equally new extracts. A change is applied unless an extract contains a newer version of the element.
+ * Writes the union of sorted extracts to an .osm.pbf file. If multiple extracts contain an element, the highest version
+ * is kept. If an element has no version, it is taken from the extract with the newest data, or from the last of
+ * multiple equally new extracts. A change is applied unless an extract contains a newer version of the element.
  */
 export async function mergeExtracts(file: string, options: MergeOptions): Promise<void> {
   const inputs = await listByAge(options.extracts)

@@ -81,7 +81,10 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
   return bytes
 }
 
-/** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
+/**
+ * Decompresses and decodes a blob. Returns undefined unless the blob is of type OSMData. For a header blob, checks that
+ * the file is supported.
+ */
 export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): OsmBlock | undefined {
   return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
     const content = decompressBlob(file, blob)
@@ -96,7 +99,7 @@ export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): O
 export interface PbfHeader {
   /** Time up to which the file is complete, in ISO 8601 format. */
   readonly timestamp: string | undefined
-  /** Whether the file may contain several versions of an element and deleted elements. */
+  /** Whether the file may contain multiple versions of an element and deleted elements. */
   readonly isHistory: boolean
   /** URL of the changes to this extract and sequence number of the last change that it contains. */
   readonly replication: { readonly url: string; readonly sequence: number } | undefined

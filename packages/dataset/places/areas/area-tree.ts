@@ -75,7 +75,7 @@ export class AreaTree {
     return this.findRegionEntry(latitude, longitude, countryCode)
   }
 
-  /** Returns whether a county contains several regions. In small countries, the regions of the gazetteer are towns. */
+  /** Returns whether a county contains multiple regions. In small countries, the regions of the gazetteer are towns. */
   private containsRegions(number: number): boolean {
     const { polygon } = this.finder.areas[number]
     const placesInside = this.gazetteer.places.filter(({ latitude, longitude }) =>

@@ -7,7 +7,7 @@ import { type Area, foldName, influenceRadiusMeters, toOsmArea } from './area.ts
 /** Maximum distance in meters between a place and its boundary, or between two sources of the same place. */
 const MAX_DUPLICATE_METERS = 6000
 const MIN_TOWN_LEVEL = 7
-/** Administrative level of municipalities, which is preferred if several boundaries have the same name. */
+/** Administrative level of municipalities, which is preferred if multiple boundaries have the same name. */
 const TOWN_LEVEL = 8
 
 /** Merges settlements, parts of settlements and counties from the extract and the gazetteer without duplicates. */

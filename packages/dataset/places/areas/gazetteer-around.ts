@@ -11,15 +11,15 @@ export interface CountryGazetteer {
 }
 
 /**
- * Maximum number of places in a gazetteer that stays in memory. A service that compiled a small map on its first start
- * keeps at most a few megabytes.
+ * Maximum number of places in a gazetteer that stays in memory. After a service has compiled a small map on its first
+ * start, it keeps at most a few megabytes in memory.
  */
 const MAX_CACHED_PLACES = 5000
 let lastRead: { readonly key: string; readonly gazetteer: CountryGazetteer } | undefined
 
 /**
  * Reads the gazetteer from the data packages. Without these packages, places are not assigned to towns and regions that
- * are missing from the extract. Reading takes longer than compiling a small extract, so consecutive
+ * are missing from the extract. Reading the gazetteer takes longer than compiling a small extract, so consecutive
  * extracts of the same countries share the data.
  */
 export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {

@@ -45,8 +45,8 @@ export class Roundabouts {
 
 /**
  * Returns whether a turn between two roads at the same roundabout node runs against the flow. A vehicle must go around
- * the whole roundabout instead of making this turn. In flow order, the incoming road must come before the outgoing
- * road.
+ * the whole roundabout instead of making this turn. A turn follows the flow if the incoming road comes before the
+ * outgoing road in flow order.
  */
 export function runsAgainstFlow(
   { into, outgoingArc }: RoundaboutArcs,

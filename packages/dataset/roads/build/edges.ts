@@ -24,7 +24,7 @@ export interface Edges {
   readonly delay: readonly [Uint32Array, Uint32Array]
   /** Highest speed limit among the segments of an edge, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
-  /** Ways of the first and last segments, because restrictions refer to ways. */
+  /** Ways of the first and last segments, which are stored because restrictions refer to ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
   /** Whether the first and last segments run against their ways, which affects node delays. */

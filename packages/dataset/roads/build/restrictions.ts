@@ -161,7 +161,7 @@ export function resolveRestrictions(
     const to = resolver.listMemberWays(members, 'to')
     const viaNode = members.find(({ kind, role }) => kind === 'node' && role === 'via')
     if (from.length === 0 || to.length === 0) return []
-    // Several members make the restriction ambiguous, unless its type allows them.
+    // Multiple members with the same role make the restriction ambiguous, unless its type allows them.
     if ((from.length > 1 && !rules.allowsSeveralFrom) || (to.length > 1 && !rules.allowsSeveralTo)) return []
     return viaNode
       ? resolveAtNode(resolver, rules, resolver.findNode(viaNode.id), from, to)

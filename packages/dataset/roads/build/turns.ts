@@ -87,7 +87,7 @@ class TurnWriter {
     if (!state) return []
     const conditions: string[] = []
     for (const rules of this.input.states.listRules(state)) {
-      // If several only_… restrictions apply at one node, each of them allows its target.
+      // If multiple only_… restrictions apply at one node, each of them allows its target.
       const onlyRestrictions = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
       if (onlyRestrictions.length > 0 && !onlyRestrictions.some(({ to }) => to.includes(nextArc))) return 'forbidden'
       for (const { kind, to, when } of rules) {

@@ -30,8 +30,8 @@ export function findNode(table: TagTable): NodeRules | undefined {
 }
 
 /**
- * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks a road that only trips starting or
- * ending on it may use.
+ * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks a road that is open only to trips that
+ * start or end on it.
  */
 export function describeAccess(table: TagTable): string {
   const road = findRoad(table)

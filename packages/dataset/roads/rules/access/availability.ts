@@ -1,7 +1,7 @@
 import type { TimedRule } from '../rules.ts'
 
 /**
- * Times at which a road is open. If several timed rules apply at once, the last one decides. If none applies,
+ * Times at which a road is open. If multiple timed rules apply at once, the last one decides. If none applies,
  * `closedByDefault` decides.
  */
 export interface Availability {

@@ -1,6 +1,6 @@
 import type { Tags } from '../rules.ts'
 
-/** Effect of a barrier without an access tag on a car. */
+/** Effect on a car of a barrier without an access tag. */
 export interface Barrier {
   readonly blocks: boolean
   /** Time in seconds to get out, open and close the barrier, or to wait until it rises. */

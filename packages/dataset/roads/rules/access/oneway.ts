@@ -48,7 +48,8 @@ const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternat
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
 /**
- * Reads the permitted directions. `impliedDirection` is the direction that applies without a tag, for example on a roundabout.
+ * Reads the permitted directions. `impliedDirection` is the direction that applies without a tag, for example on a
+ * roundabout.
  */
 export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, impliedDirection = impliedFlow(tags)): Oneway {
   const value = findFirstValue(tags, keys.plain)

@@ -3,7 +3,7 @@ import { parseConditional } from './conditional.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /**
- * A turn restriction with the roles that may have several members. In other roles, a second member makes the relation
+ * A turn restriction with the roles that may have multiple members. In other roles, a second member makes the relation
  * invalid.
  */
 export interface TurnRestriction extends RestrictionRules {

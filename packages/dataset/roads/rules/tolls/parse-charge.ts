@@ -31,7 +31,7 @@ const currencyBySign = new Map(
   }),
 )
 
-/** Signs that several countries use, with their currencies by country. */
+/** Signs that multiple countries use, with the currency of each country. */
 const currencyBySignAndCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   $: {
     US: 'USD',
@@ -73,8 +73,8 @@ const perKilometer = /\s*(?:\/\s*|per\s+)km$/i
 
 /**
  * Parses the value of `charge`, such as `2.50 EUR`, `€2.50`, `0.12 EUR/km`, or `2.50 EUR;3 USD` for a toll that can be
- * paid in several currencies. Returns undefined if a part is unreadable or if two parts have the same currency, because
- * then the amount depends on something that the value does not say.
+ * paid in multiple currencies. Returns undefined if a part is unreadable or if two parts have the same currency,
+ * because then the amount depends on something that the value does not say.
  */
 export function parseCharges(value: string, country: string | undefined): Charge[] | undefined {
   const charges: Charge[] = []
@@ -105,9 +105,9 @@ function findCurrency(sign: string, country: string | undefined): string | undef
 
 /**
  * Parses a number. A separator before one or two digits is a decimal point, and separators before groups of three
- * digits divide thousands. A single point or comma before three digits can be either. It is a decimal point after a
- * zero and in currencies with three decimals, and divides thousands in currencies with small units. Otherwise, the
- * number is unreadable.
+ * digits are thousands separators. A single point or comma before three digits can be either. It is a decimal point
+ * after a zero and in currencies with three decimals, and a thousands separator in currencies with small units.
+ * Otherwise, the number is unreadable.
  */
 function parseThousandths(text: string, currency: string): number | undefined {
   const plain = (threeDecimals.has(currency) ? /^(\d+)(?:[.,](\d{1,3}))?$/ : /^(\d+)(?:[.,](\d{1,2}))?$/).exec(text)

@@ -66,7 +66,7 @@ function readCharges(
   return charges.length === 0 ? noCharges : charges
 }
 
-/** Returns whether the amount depends on the time, the vehicle or the direction. It is then unknown. */
+/** Returns whether the amount depends on the time, the vehicle or the direction and is therefore unknown. */
 function isVariable(tags: WayTags, charges: readonly DirectedKey[], conditions: readonly DirectedKey[]): boolean {
   const isDirected = (key: DirectedKey) =>
     tags.findDirected(key, 'forward') !== undefined || tags.findDirected(key, 'backward') !== undefined
