@@ -1,6 +1,6 @@
 /**
  * Returns the index of a cell on the Hilbert curve through a square of 2^16 × 2^16 cells. Cells that are close on the
- * curve are close on the map. Items numbered along the curve are therefore mostly close in memory if they are close on
+ * curve are close on the map. Items numbered along the curve are therefore usually close in memory if they are close on
  * the ground.
  */
 export function hilbertIndex(column: number, row: number): number {

@@ -39,9 +39,9 @@ export function maxPolylineBytes(pointCount: number): number {
 }
 
 /**
- * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for
- * `maxPolylineBytes`, and its content beyond the end is undefined. With `inJson`, backslashes are doubled for a JSON
- * string. Quotes and control characters do not occur.
+ * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for the
+ * number of bytes that `maxPolylineBytes` returns, and its content beyond the end of the polyline is undefined. With
+ * `inJson`, backslashes are doubled for a JSON string. Quotes and control characters do not occur.
  */
 export function writePolyline(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /**
  * Array classes of sections. Data is stored as groups of typed arrays that are written section by section, read back
  * all at once, and shared by threads. A schema names the class of every array. Sections are named `prefix.group.name`,
- * so that one file can contain several kinds of data.
+ * so that one file can contain multiple kinds of data.
  */
 type ArrayClass = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Int32Array | typeof Float64Array
 

@@ -2,8 +2,8 @@ import { type Position, RADIANS_PER_DEGREE } from './earth.ts'
 
 /**
  * Position of the sun, computed with two formulas. Sunrise times need the equation of time. The altitude is computed
- * many times per trip with a formula that takes half the time. Both formulas agree within 0.011 degrees, so the tests
- * compare them.
+ * many times per trip, so it uses a formula that takes half the time. Both formulas agree within 0.011 degrees, so the
+ * tests can compare their results.
  */
 
 export type SunEvent = 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'

@@ -15,15 +15,15 @@ const seaSchema = {
   shores: { cell: Uint32Array, edgeFirst: Uint32Array, edge: Uint32Array, nodeFirst: Uint32Array, water: Uint16Array },
   /**
    * Nodes in this order: pools of shore cells (size 0), squares of open water (size in cells), and channel points
-   * (CHANNEL_SIZE).
+   * (CHANNEL_NODE_SIZE).
    */
   nodes: {
     latitude: Int32Array,
     longitude: Int32Array,
     size: Uint8Array,
     /**
-     * Water body of each node. 1 is the oceans, and smaller bodies follow by size. 0 marks bodies that are too small
-     * for routing.
+     * Water body of each node. 1 stands for the oceans, and smaller bodies follow by size. 0 marks bodies that are too
+     * small for routing.
      */
     body: Uint8Array,
     /** 1 for nodes with a link that crosses a gate. */

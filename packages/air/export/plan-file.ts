@@ -7,7 +7,7 @@ import type { Outline } from '../model.ts'
  */
 
 export interface PlannedFlight {
-  /** Line from takeoff to landing. Several points at the takeoff position are flown as one climb. */
+  /** Line from takeoff to landing. Multiple points at the takeoff position are flown as one climb. */
   readonly line: readonly Position[]
   /** Altitude at each point. */
   readonly altitudesMeters: readonly number[]

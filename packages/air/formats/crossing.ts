@@ -13,8 +13,8 @@ export interface Crossing {
 const MAX_EDGES_WITHOUT_INDEX = 48
 
 /**
- * At most this many edge pairs are compared: a fixed number for small outlines, and a number per edge for large ones.
- * This is sufficient for any coastline. Without a limit, checking a malicious outline could take minutes.
+ * Maximum number of edge pairs to compare: a fixed number for small outlines, and a number per edge for large ones.
+ * These numbers are sufficient for any coastline. Without a limit, checking a malicious outline could take minutes.
  */
 const MIN_PAIR_LIMIT = 200_000
 const PAIR_LIMIT_PER_EDGE = 50

@@ -8,7 +8,7 @@ export interface DecodedText {
 const SNIFFED_BYTES = 64
 
 /**
- * Decodes UTF-8, UTF-16 (written by some editors), or otherwise Windows Latin-1, in which many OpenAir files are
+ * Decodes UTF-8 or UTF-16 (written by some editors), and otherwise Windows Latin-1, in which many OpenAir files are
  * published. Decoding Latin-1 as UTF-8 would silently lose accented letters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {

@@ -107,8 +107,8 @@ function densifyParallels(ring: readonly Position[]): Position[] {
 }
 
 /**
- * Returns the number of pieces for an edge. It is based on the sagitta of the arc, which shrinks with the square of the
- * number of pieces.
+ * Returns the number of pieces for an edge. The number is based on the sagitta of the arc, which shrinks with the
+ * square of the number of pieces.
  */
 function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number): number {
   const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS_PER_DEGREE

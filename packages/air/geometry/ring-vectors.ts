@@ -34,7 +34,10 @@ const MAX_RING_WIDTH_METERS = 50_000
  * each edge is faster.
  */
 export const MAX_CORNERS = 100
-/** Maximum number of corners of a ring that is not simplified. Larger rings are simplified within this tolerance. */
+/**
+ * Maximum number of corners of a ring that is not simplified. Rings with more corners are simplified within
+ * SIMPLIFY_TOLERANCE_METERS.
+ */
 const MAX_UNSIMPLIFIED_CORNERS = 64
 const SIMPLIFY_TOLERANCE_METERS = 0.5
 const SECOND_SIMPLIFY_TOLERANCE_METERS = 0.45

@@ -41,7 +41,7 @@ function dependsOnDeparture(
 }
 
 /**
- * Plans a flight at the requested altitude. Without a requested altitude, it tries the default altitude and uses the
+ * Plans a flight at the requested altitude. Without a requested altitude, tries the default altitude, and uses the
  * altitude of a corridor if that is better.
  */
 function attemptOnce(

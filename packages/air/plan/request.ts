@@ -75,7 +75,7 @@ export const MIN_ALTITUDE_M = 10
 /** Default margin, in meters. It covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
-/** Default corridor factor. It accepts detours of up to a quarter of the distance flown in corridors. */
+/** Default corridor factor. This factor accepts detours of up to a quarter of the distance flown in corridors. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MAX_VIA = 50
 /** Time range in which to search for a departure if zones currently block the flight, in milliseconds. */

@@ -81,7 +81,7 @@ export function checkStop(
 }
 
 /**
- * Chooses the zone to report. It prefers permanent zones, then prohibited zones, then zones around the stop over zones
+ * Chooses the zone to report. Prefers permanent zones, then prohibited zones, then zones around the stop over zones
  * next to it.
  */
 function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): ZoneBlock | undefined {

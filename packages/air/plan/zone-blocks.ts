@@ -26,7 +26,7 @@ export interface CruiseBlocks {
 }
 
 /**
- * Finds the zones that block a flight at a height above ground during a window. It also determines which of them block
+ * Finds the zones that block a flight at a height above ground during a window. Also determines which of them block
  * only at certain times or in certain places.
  */
 export function listCruiseBlocks(

@@ -12,8 +12,8 @@ export interface LaneBounds {
 }
 
 /**
- * Computes costs from corridor points to the goal with a backward Dijkstra search along the lanes. It assumes that the
- * path leaves corridors only once, nothing is blocked, and all corridors are open. No path is cheaper, so a
+ * Computes costs from corridor points to the goal with a backward Dijkstra search along the lanes. The search assumes
+ * that the path leaves corridors only once, nothing is blocked, and all corridors are open. No path is cheaper, so a
  * corridor-only search can skip lanes that lead away from the goal.
  */
 export function computeLaneBounds(lanes: Lanes, goal: ProjectedPoint, travel: TravelTime, factor: number): LaneBounds {

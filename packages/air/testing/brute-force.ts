@@ -4,9 +4,9 @@ import type { Frame } from '../geometry/frame.ts'
 import type { ProjectedPoint, TravelTime } from '../search/travel.ts'
 
 /**
- * Computes the shortest path around convex shapes by brute force. It runs Dijkstra over all corners and all lines
- * between them that enter no shape (Lozano-Pérez and Wesley, 1979). Unlike the search, it clips lines against the half
- * plane of every edge (Cyrus and Beck).
+ * Computes the shortest path around convex shapes by brute force. Runs Dijkstra's algorithm over all corners and all
+ * lines between them that enter no shape (Lozano-Pérez and Wesley, 1979). Unlike the search, this function clips lines
+ * against the half plane of every edge (Cyrus and Beck).
  */
 export function bruteForceCost(
   frame: Frame,

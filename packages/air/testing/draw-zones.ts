@@ -2,7 +2,7 @@ import type { Position } from '@fairway/geo'
 import { tangentsAt, toPosition, toSurface, toVector } from '../geometry/ellipsoid.ts'
 import type { AltitudeBand, Corridor, Outline, Zone } from '../model.ts'
 
-/** Returns the position offset by meters to the east and north. */
+/** Returns the position offset by the given numbers of meters to the east and north. */
 export function offsetPosition(from: Position, east: number, north: number): Position {
   const vector = toVector(from)
   const axes = tangentsAt(from)

@@ -2,7 +2,10 @@ import type { Position } from '@fairway/geo'
 import type { Corridor, Outline, Zone } from '../model.ts'
 import { makeCircle, makeCorridor, makePolygon, makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
-/** Creates `count` zones from 50 m up to `largest` around a center. The zones are round, square, convex, or concave. */
+/**
+ * Creates `count` zones with sizes from 50 m up to `largest` around a center. The zones are round, square, convex, or
+ * concave.
+ */
 export function randomZones(
   random: () => number,
   middle: Position,
@@ -42,7 +45,7 @@ export function randomCorridors(random: () => number, middle: Position, count: n
   )
 }
 
-/** Creates concave zones as six-pointed stars from 50 m up to `largest`. */
+/** Creates concave zones as six-pointed stars with sizes from 50 m up to `largest`. */
 export function randomStars(
   random: () => number,
   middle: Position,

@@ -36,8 +36,8 @@ export function describeInstant(ms: number): string {
 }
 
 /**
- * Formats a departure as "2026-05-01T08:00:00Z", the format that requests accept. It rounds up, because the flight may
- * not be possible one second earlier.
+ * Formats a departure as "2026-05-01T08:00:00Z", the format that requests accept. Rounds up, because the flight may not
+ * be possible one second earlier.
  */
 export function formatDeparture(ms: number): string {
   const date = new Date(Math.ceil(ms / 1000) * 1000)

@@ -32,7 +32,7 @@ interface LayerParts {
 
 /**
  * Merges vector tiles of the same square. Layers with the same name become one layer, because readers accept each name
- * once. `isKept` selects the layers of each tile. All tiles must have the same extent.
+ * only once. `isKept` selects the layers of each tile. All tiles must have the same extent.
  */
 export function mergeTiles(
   tiles: readonly Uint8Array[],

@@ -9,8 +9,8 @@ const CELLS_PER_SQUARE = CELLS_PER_DEGREE / SQUARES_PER_DEGREE
 const MAX_DISTANCE_NM = 280
 
 /**
- * Computes a lower bound on the distance to any coast for each quarter-degree square. It applies to all points of the
- * square.
+ * Computes a lower bound on the distance to any coast for each quarter-degree square. The bound applies to all points
+ * of the square.
  */
 export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const size = SQUARE_COLUMNS * SQUARE_ROWS

@@ -4,7 +4,10 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 
-/** Maximum length of links in degrees of latitude. Below POLAR_LATITUDE, it also applies to longitude. */
+/**
+ * Maximum length of links in degrees of latitude. Below POLAR_LATITUDE, the same maximum applies to degrees of
+ * longitude.
+ */
 const GATE_REACH_DEGREES = 4
 const POLAR_LATITUDE = 68
 /** Half of the 180° of longitude that a link over the pole spans. */

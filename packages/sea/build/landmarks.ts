@@ -10,7 +10,8 @@ export interface LandmarkGroup {
 /**
  * Computes the costs from a few nodes at the far ends of the sea to all other nodes. Differences of these costs are
  * lower bounds for every search (Goldberg and Harrelson, 2005). Each landmark is the node farthest from the previous
- * landmarks of its group. Costs are stored node by node, because searches read several landmarks of one node at a time.
+ * landmarks of its group. Costs are stored node by node, because searches read multiple landmarks of one node at a
+ * time.
  */
 export function computeLandmarkCosts(
   nodes: number,

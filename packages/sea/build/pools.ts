@@ -50,7 +50,7 @@ function spreadBits(bits: number): number {
 }
 
 /**
- * Finds the deepest subcell of a pool. It erodes shores until no water would remain, then chooses the subcell closest
+ * Finds the deepest subcell of a pool. Erodes the shores until no water would remain, then chooses the subcell closest
  * to the center of the remaining water. The area outside the cell is treated as water, so open sides are not eroded.
  */
 export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {

@@ -2,8 +2,8 @@ import type { Passage } from './passage.ts'
 import { makeStrait } from './straits.ts'
 
 /**
- * Sounds, reef passages, and inner fairways with a wider or deeper route around them. Ships of unknown size take the
- * route around, as published distances assume. Size limits are in the tables of shallows and bridges.
+ * Sounds, reef passages, and inner fairways with a wider or deeper route around them. Ships of unknown size take that
+ * route, as published distances assume. Size limits are in the tables of shallows and bridges.
  */
 export const narrows: readonly Passage[] = [
   makeStrait('little_belt', 'Little Belt', '55.54,9.68 55.47,9.78', { draftM: 10, airDraftM: 42 }),

@@ -34,8 +34,8 @@ export interface Passage {
   /** First and last day of the yearly closure. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
   /**
-   * Whether the passage is closed for so long each year that ships use it only if the date is known. Ships also use it
-   * if `via` or `allow` names it.
+   * Whether the passage is closed for so long each year that ships use it only if the date is known, or if `via` or
+   * `allow` names it.
    */
   readonly needsDate?: true
   /** Whether the passage is closed unless explicitly allowed. */

@@ -20,7 +20,7 @@ const MIN_DIFFERENCE_SHARE = 0.01
 const MIN_DIFFERENCE_NM = 10
 
 /**
- * Finds alternative routes. It first tries routes through other canals and around other capes, then the shortest routes
+ * Finds alternative routes. First tries routes through other canals and around other capes, then the shortest routes
  * through other straits. Passages that an alternative already avoids are not excluded again.
  */
 export function findAlternatives(
@@ -123,8 +123,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Lists straits, with those far from both ends first. Next to a port, there is rarely an alternative, and the search
-   * for it takes longest.
+   * Lists straits, with those far from both ends first. Near a port, alternatives are rare, and the search for them
+   * takes longest.
    */
   private listStraits(): Passage[] {
     const { passages, nm } = this.bestRoute.route

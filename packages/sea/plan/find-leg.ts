@@ -9,7 +9,7 @@ import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
 /**
- * Finds the path of a leg. It returns the overall best path if that uses all required passages in order. Otherwise, it
+ * Finds the path of a leg. Returns the overall best path if that path uses all required passages in order. Otherwise,
  * returns a path that goes through each required passage from one side to the other.
  */
 export function findLegPath(

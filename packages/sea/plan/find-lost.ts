@@ -56,8 +56,8 @@ class MissedPassageSearch {
   }
 
   /**
-   * Finds the best path through the ice for each leg. It combines a path to one side of a passage with a path from the
-   * other side. Landmarks are valid for these paths.
+   * Finds the best path through the ice for each leg. Each path combines a path to one side of a passage with a path
+   * from the other side. Landmarks are valid for these paths.
    */
   findThroughIce(): Obstacle[] {
     const icePassages = [...this.closedPassages.values()].filter(({ because }) => because === 'closed')

@@ -68,7 +68,7 @@ function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
   return [bestRoute, ...routes.filter((route) => route !== bestRoute)]
 }
 
-/** Finds the closed passages that block a route by searching repeatedly as if they were open. */
+/** Finds the closed passages that block a route, by repeating the search as if they were open. */
 function toNoPathRefusal(legCache: LegCache, closedPassages: ReadonlyMap<string, Obstacle>): Refusal {
   const obstacles = new Map<string, Obstacle>()
   for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {

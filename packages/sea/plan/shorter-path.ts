@@ -13,7 +13,10 @@ import { listPassages } from './trace-passages.ts'
  * ratio.
  */
 const MAX_COST_RATIO = 1.008
-/** Search effort for other paths, in nodes. It depends only on the length, so both directions get the same effort. */
+/**
+ * Search effort for other paths, in nodes. The effort depends only on the length of the path, so both directions get
+ * the same effort.
+ */
 const MIN_EFFORT_NODES = 3_000
 const EFFORT_NODES_PER_NM = 3
 
@@ -28,8 +31,9 @@ interface Candidate {
 
 /**
  * Finds a shorter path among paths of nearly the same cost. The cheapest path is not always the shortest, because the
- * search adds a surcharge near shores, and its links have few directions. It straightens paths through passages that
- * the cheapest path does not use, and paths that avoid one of its passages. Both directions give the same result.
+ * search adds a surcharge near shores, and its links have few directions. Straightens paths through passages that the
+ * cheapest path does not use, and paths that avoid one of the passages that it uses. Both directions give the same
+ * result.
  */
 export function findShorterPath(
   finder: SeaPathFinder,

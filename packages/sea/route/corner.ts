@@ -22,7 +22,7 @@ function longitudeOffset(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
-/** Returns whether a line leads into the ice. It checks five points, because a great circle bulges toward the pole. */
+/** Returns whether a line leads into the ice. Checks five points, because a great circle bulges toward the pole. */
 export function leadsIntoIce(a: Position, b: Position, allowedIce: number): boolean {
   const middle = midpoint(a, b)
   return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(

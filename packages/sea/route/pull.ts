@@ -75,8 +75,8 @@ export class StringPuller {
   }
 
   /**
-   * Finds the shortest subset of the existing points. It checks each point against all later points that would shorten
-   * the line.
+   * Finds the shortest subset of the existing points. Checks each point against all later points that would shorten the
+   * line.
    */
   private chooseShortest(line: MeasuredLine, closures: Closures): number[] {
     const { points } = line

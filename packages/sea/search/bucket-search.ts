@@ -19,7 +19,7 @@ const NO_ENTRY = -1
 
 /**
  * Computes costs from one node to all others (Dial, 1969). It needs no heap, which matters because computing the
- * landmarks searches the whole sea several times.
+ * landmarks requires several searches of the whole sea.
  */
 export class BucketSearch {
   private readonly graph: Graph

@@ -7,7 +7,7 @@ import { listUsableLandmarks } from './landmark-sets.ts'
 /**
  * Checks whether closed gates enclose the goal, in the order in which the search makes them. A check explores at most
  * `maxNodes` nodes around the goal once the search has settled `afterNodes` nodes, so that the first checks cost only a
- * fraction of the search. Most enclosed water is a harbor or a lagoon behind one gate and has less than a thousand
+ * fraction of the search. Most enclosed water is a harbor or a lagoon behind one gate and has fewer than a thousand
  * nodes. Exploring more nodes than in the last check would take as long as the search itself.
  */
 const ENCLOSURE_CHECKS = [
@@ -20,7 +20,7 @@ const ENCLOSURE_CHECKS = [
 const NODES_PER_CANCEL_CHECK = 4096
 
 export interface SearchLimits {
-  /** Maximum cost of a path, accurate to half a nautical mile like the landmarks. */
+  /** Maximum cost of a path. Like the landmarks, it is accurate to half a nautical mile. */
   readonly maxCost?: number
   /** Returns whether the request was canceled. The search then ends as if there were no path. */
   readonly isCancelled?: () => boolean

@@ -4,9 +4,9 @@ import { distanceNm, type Position } from '@fairway/geo'
 export type LandPolygon = readonly Position[]
 
 /**
- * Computes the shortest path around polygons by brute force. It runs Dijkstra over all corners and all lines between
- * them that cross no side (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart, so use it only near the
- * equator.
+ * Computes the shortest path around polygons by brute force. Runs Dijkstra's algorithm over all corners and all lines
+ * between them that cross no side (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart, so use this
+ * function only near the equator.
  */
 export function exactShortestNm(lands: readonly LandPolygon[], from: Position, to: Position): number {
   const points = [from, to, ...lands.flat()]

@@ -78,7 +78,7 @@ export function readAuthorities(fields: Fields): Authority[] {
   })
 }
 
-/** Reads a string that may be in several languages. English is preferred over the first language. */
+/** Reads a string that may be in multiple languages. English is preferred over the first language. */
 export function readLocalizedString(fields: Fields, name: string): string | undefined {
   const value = fields.get(name)
   if (!Array.isArray(value)) return fields.string(name) || undefined

@@ -19,9 +19,10 @@ interface TimedObstacle {
 }
 
 /**
- * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It tries departures at
- * which a blocking zone or corridor changes, or changes just as the flight reaches it. Other zones and corridors that
- * block these attempts are added to the candidates. It then bisects between the last failure and the first success.
+ * Finds the earliest departure for a flight that timed zones or corridors currently prevent. Tries departures at the
+ * times at which a blocking zone or corridor changes, and departures with which the flight reaches it just as it
+ * changes. Other zones and corridors that block these attempts are added to the candidates. Then bisects between the
+ * last failure and the first success.
  */
 export function findEarliestDeparture(search: EarliestDepartureSearch, now: Attempt): number | undefined {
   const { request, attemptAt, isCancelled } = search
@@ -46,8 +47,8 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
 }
 
 /**
- * Returns the first departure after `afterMs` at which the zone or corridor changes, or changes just as the flight
- * reaches it.
+ * Returns the first departure after `afterMs` at which the zone or corridor changes, or with which the flight reaches
+ * it just as it changes.
  */
 function nextDeparture({ times, where, delaysMs }: TimedObstacle, afterMs: number): number {
   const departures = delaysMs.map((delayMs) => {

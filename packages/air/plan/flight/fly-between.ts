@@ -31,8 +31,8 @@ const CORRIDOR_ONLY_FACTOR = 0.1
 
 /**
  * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than necessary. Any path
- * that is not longer than the found path stays within half of its length from the midpoint. Once that radius is
- * covered, the path is optimal.
+ * that is not longer than the found path stays within a radius of half the length of the found path around the
+ * midpoint. Once that radius is covered, the path is optimal.
  */
 export function findPathBetween(
   planner: FlightPlanner,
