@@ -38,7 +38,7 @@ export const placeCategories = [
 
 export type PlaceCategory = (typeof placeCategories)[number]
 
-/** OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, matches each value. */
+/** OpenStreetMap tags for each category. A tag with multiple values, such as `cafe;bar`, matches each value. */
 export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string, readonly string[]>>>> = {
   // Banks and shops with an ATM have a separate tag.
   atm: { amenity: ['atm'], atm: ['yes'] },

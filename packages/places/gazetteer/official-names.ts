@@ -1,7 +1,7 @@
 /**
  * Official and other widely used names of countries, by code: in English, and in their official languages with Latin
  * letters. CLDR has only the short names. Names that belong to several countries, such as "Republic of the Congo", are
- * those that the United Nations use.
+ * those that the United Nations uses.
  */
 const OFFICIAL_NAMES = `
 AD Principality of Andorra|Principat d'Andorra|Principado de Andorra|Principauté d'Andorre

@@ -6,7 +6,8 @@ const ROW_WIDTH = MAX_LENGTH + 1
 /**
  * Edit distances between a query and the letters on a trie path. The metric is optimal string alignment: Damerau's four
  * edits, with no letter edited twice. There is one row per depth, and siblings overwrite the rows of deeper nodes. Only
- * a band around the diagonal is filled, because cells outside of it need more insertions or deletions than the limit.
+ * a band around the diagonal is filled, because cells outside the band need more insertions or deletions than the
+ * limit.
  */
 export class DistanceRows {
   private readonly rows = new Uint8Array((MAX_LENGTH + 2) * ROW_WIDTH)
@@ -86,8 +87,8 @@ export class DistanceRows {
   }
 
   /**
-   * Returns true if another typo is allowed, so that any letter may follow. It also returns true for a row without
-   * viable cells, which only a transposition can continue.
+   * Returns true if another typo is allowed, so that any letter may follow. Also returns true for a row without viable
+   * cells, which only a transposition can continue.
    */
   hasTyposLeft(depth: number): boolean {
     const { rows, allowedTypos, length, maxTypos } = this

@@ -75,7 +75,7 @@ function getSuffixes(index: PlaceIndex): Suffixes {
 const letterAliases: Readonly<Record<string, string>> = { b: 'bis', bis: 'b', t: 'ter', ter: 't' }
 const ALIAS_QUALITY = 0.95
 
-/** Finds a house with this number. It prefers the same suffix, then no suffix, then any suffix. */
+/** Finds a house with this number. Prefers the same suffix, then no suffix, then any suffix. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
   const { keys } = getSuffixes(index)
   const targetKey = toSuffixKey(target.suffix)

@@ -18,8 +18,8 @@ export interface TypoTries {
 }
 
 /**
- * Finds all dictionary words within a number of typos. With k typos, either the first half of the query has fewer than
- * k typos, or the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the
+ * Finds all dictionary words within a given number of typos. With k typos, either the first half of the query has fewer
+ * than k typos, or the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the
  * reverse trie are sufficient. Both visit few nodes near the root, where tries are wide.
  */
 export class TypoSearch {

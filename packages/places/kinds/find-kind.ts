@@ -5,7 +5,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 import { everydayWords } from './data/everyday-words.ts'
 import { kindWords } from './data/kind-words.ts'
 
-/** A kind of place, with its OpenStreetMap tag and other tags of the same meaning. */
+/** A kind of place, with its OpenStreetMap tag and other tags with the same meaning. */
 export interface PlaceKindTag {
   readonly key: string
   readonly value: string
@@ -136,7 +136,7 @@ export function isOfKind(
 }
 
 /**
- * Returns whether the entry has a tag. A tag may have several values, as in cafe;bar. Values after the first are
+ * Returns whether the entry has a tag. A tag may have multiple values, as in cafe;bar. Values after the first are
  * checked only for cuisines.
  */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {

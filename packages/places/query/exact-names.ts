@@ -27,7 +27,7 @@ const MAP_SUBURB_BONUS = 0.6
  * users load the maps of the areas in which they search.
  */
 const TYPED_MAP_BONUSES = { settlement: 0.12, other: 0.17 } as const
-/** Minimum confidence of places that get this bonus. */
+/** Minimum confidence of places that get one of these bonuses. */
 const MIN_TYPED_CONFIDENCE = 0.75
 /** Factor for results outside the map that are only similar, if the name of a place on the map matches exactly. */
 const SIMILAR_FACTOR = 0.75

@@ -76,7 +76,9 @@ function lowerConfidence<T extends PlaceMatch>(rankedPlace: RankedPlace<T>): Ran
   return { ...rankedPlace, place: { ...rankedPlace.place, confidence: rankedPlace.place.confidence * PARTIAL_FACTOR } }
 }
 
-/** Returns true if a label contains a word or another form of it, as Boulevard Albert 1er contains Bd and I. */
+/**
+ * Returns true if a label contains a word or another form of it. For example, Boulevard Albert 1er contains Bd and I.
+ */
 function isInLabel(word: string, label: readonly string[]): boolean {
   return label.includes(word) || listSynonyms(word).some((synonym) => label.includes(synonym))
 }

@@ -37,8 +37,9 @@ const MIN_RESULTS = 8
 const MIN_STREET_CONFIDENCE = 0.5
 
 /**
- * Searches several global and regional indexes and merges the results. Duplicates are kept once, from a map rather than
- * the gazetteer. Otherwise the index that ranks them higher is preferred, and ties go to the first search.
+ * Searches multiple global and regional indexes and merges the results. Of duplicates, the one from a map is kept
+ * rather than the one from the gazetteer. Otherwise, the one that ranks higher is kept, and ties go to the first
+ * search.
  */
 export function searchAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedResult {
   const position = parsePosition(text) ?? resolveShortCode(searches, text, options)
@@ -141,8 +142,8 @@ function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): nu
 }
 
 /**
- * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
- * all repeated entries for the same place. A loaded map takes precedence, because it has better data than the
+ * Removes duplicates. Within one index, only entries that the source lists twice are removed. Across indexes, all
+ * repeated entries for the same place are removed. A loaded map takes precedence, because it has better data than the
  * gazetteer.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(

@@ -1,5 +1,5 @@
 /**
- * Synonyms of street types in folded form, with groups separated by a bar. A word may be in several groups: "st" is a
+ * Synonyms of street types in folded form, with groups separated by a bar. A word may be in multiple groups: "st" is a
  * street and a saint, and "dr" is a drive and a doctor. These words have low weight, because users omit and confuse
  * them. Words that are also town names belong in `common-words.ts`.
  */

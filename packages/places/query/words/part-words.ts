@@ -14,9 +14,9 @@ const shortParts = new Set('de du da do di la le el al of am im an st to y e ii 
 const MIN_NEIGHBOR_LENGTH = 4
 
 /**
- * Corrects spaces. It splits unknown words that consist of two known words, joined directly or by a letter in place of
- * the space. It also moves a letter that was typed on the wrong side of a space. Returns undefined if there is nothing
- * to correct.
+ * Corrects spaces. Splits unknown words that consist of two known words, joined directly or by a letter in place of the
+ * space. Also moves a letter that was typed on the wrong side of a space. Returns undefined if there is nothing to
+ * correct.
  */
 export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): string | undefined {
   const texts = query.map(({ text }) => text)
@@ -60,8 +60,8 @@ function moveLetter(words: Dictionary, texts: string[], wordIndex: number): bool
 }
 
 /**
- * Splits a word in two. Among several splits, it chooses the split whose shorter part is longest, because short words
- * are too frequent.
+ * Splits a word in two. Of all possible splits, chooses the one whose shorter part is longest, because short words are
+ * too frequent.
  */
 function splitWord(words: Dictionary, text: string): string | undefined {
   for (const gapLength of [0, 1]) {

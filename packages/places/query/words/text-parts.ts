@@ -16,7 +16,7 @@ const UNSPECIFIC_NAME_FACTOR = 0.5
 const MIN_WHOLE_COVERAGE = 0.9
 /** Minimum exactness of a word. Below it, the word is an abbreviation. */
 const MIN_EXACTNESS = 0.96
-/** Factor for a guess. In a query with several words, almost any name resembles one of them. */
+/** Factor for a guess. In a query with multiple words, almost any name resembles one of them. */
 const GUESS_FACTOR = 0.85
 
 /**

@@ -25,7 +25,7 @@ const NO_MATCHES: readonly WordMatch[] = []
  * changed slots are reset.
  */
 export class WordMatches {
-  /** Index in `lists` plus one, for each word. */
+  /** Index in `matchLists` plus one for each word, or 0 if the word has no list. */
   private readonly listIndexOfWord: Uint16Array
   /** One bit for each word with a slot. The array is small enough to stay in the CPU cache. */
   private readonly knownWordBits: Uint32Array
