@@ -20,7 +20,7 @@ export interface Fix {
 /**
  * `late`: the fix is not newer than the live fix, or is a duplicate. It is kept in the track but never becomes the live
  * position. `jump`: the fix is farther away than any asset of this kind can have moved. It is kept in the track and
- * becomes the live position only if the next fix confirms it (see `advance`).
+ * becomes the live position only if the next fix confirms it (see `advanceTracker`).
  */
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
@@ -83,7 +83,7 @@ export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[]
 }
 
 /**
- * Returns whether the distance between two fixes is impossible. It assumes the most favorable positions within the
+ * Returns whether the distance between two fixes is impossible. Assumes the most favorable positions within the
  * accuracy and allows one second for rounded timestamps.
  */
 export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
@@ -95,12 +95,13 @@ export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
 
 const toVectorOf = ({ latitude, longitude }: Pick<Fix, 'latitude' | 'longitude'>) => toVector(latitude, longitude)
 
-/** Upper bound of the meters in a degree of a great circle. */
+/** Upper bound on the number of meters per degree of a great circle. */
 const MAX_METERS_PER_DEGREE = 111_200
 
 /**
- * Returns whether two positions are within a distance, from an upper bound of it: along the meridian and then along the
- * equator. Most positions are close to the previous one, and this check needs no trigonometry.
+ * Returns whether two positions are certainly within a distance of each other. The check uses an upper bound on their
+ * distance: along the meridian and then along the equator. It needs no trigonometry, and it suffices for most
+ * positions, because they are close to the previous position.
  */
 export function isSurelyWithin(
   from: Pick<Fix, 'latitude' | 'longitude'>,

@@ -95,7 +95,7 @@ export class FenceSet {
     return { states, events }
   }
 
-  /** Lists the geofences that the asset may be in, each once. */
+  /** Lists the geofences that the asset may be in, without duplicates. */
   private listCandidates(previousStates: FenceStates, { fix, route }: WatchedFix): readonly Fence[] {
     const indexed: Fence[] = []
     // An asset outside a box is outside the shape. Margins matter only for geofences that the asset is already in.

@@ -51,8 +51,8 @@ export function bearingAt(route: AssetRoute, meters: number, aheadM: number): nu
 }
 
 /**
- * Returns the planned speed around this distance, in meters per second. It is averaged over a stretch long enough to
- * smooth out waits at junctions.
+ * Returns the planned speed around this distance, in meters per second. The speed is averaged over a stretch long
+ * enough to smooth out waits at junctions.
  */
 export function averagePlannedSpeed(route: AssetRoute, meters: number, windowM: number): number {
   const from = Math.max(0, meters - windowM / 2)

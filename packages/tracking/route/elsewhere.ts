@@ -6,7 +6,7 @@ import { bearingAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 
 /**
- * Detects an asset that heads in a different direction from its route before the distance alone would show it. The
+ * Detects that an asset heads in a different direction from its route, before the distance alone would show this. The
  * course from a receiver is accurate even when the position is not. The asset may be anywhere on the route around its
  * projected position, within the accuracy. The earliest of these positions advances as the asset moves. Otherwise, an
  * asset that goes straight where the route turns would seem to stay just before the corner.

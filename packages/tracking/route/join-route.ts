@@ -55,9 +55,9 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
 }
 
 /**
- * Finds the part of the route that an off-route asset seems to follow. It also counts the consecutive fixes at which
- * the asset is near this part and moves in its direction. Among several parts, it chooses the part closest to where the
- * asset left the route, and prefers parts ahead.
+ * Finds the part of the route that an off-route asset seems to follow. Also counts the consecutive fixes at which the
+ * asset is near this part and moves in its direction. Of multiple parts, chooses the one closest to where the asset
+ * left the route, and prefers parts ahead.
  */
 export function nextRejoin(
   route: AssetRoute,

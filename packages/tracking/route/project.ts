@@ -10,8 +10,9 @@ export interface RouteProjection {
 }
 
 /**
- * Returns the position on one segment that is closest to a point. The vectors are in local variables: a fix is projected
- * on dozens of segments, and objects for each of them would be most of the memory that a fix allocates.
+ * Returns the position on one segment that is closest to a point. The vectors are kept in local variables, because a
+ * fix is projected onto dozens of segments. Vector objects for all of these segments would make up most of the memory
+ * that is allocated for a fix.
  */
 export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
   const a = vectors[segment]
@@ -138,7 +139,7 @@ export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjectio
   return bestProjection
 }
 
-/** Lists the closest position of each part of the route within the radius, in order. */
+/** For each part of the route within the radius, lists the position closest to the point, in order. */
 export function listProjectionsWithin(route: AssetRoute, point: Vector, radiusM: number): RouteProjection[] {
   const projections: RouteProjection[] = []
   let lastSegment = -2

@@ -2,7 +2,9 @@
 export type AssetKind = 'vehicle' | 'robot' | 'drone' | 'vessel'
 
 export interface KindLimits {
-  /** Maximum distance from the route, in meters. If three times the accuracy is larger, that applies instead. */
+  /**
+   * Maximum distance from the route, in meters. If three times the accuracy is larger, that distance applies instead.
+   */
   readonly offRouteM: number
   /** Maximum deviation above or below the planned altitude, in meters. Only drones have a limit. */
   readonly verticalM: number
@@ -12,7 +14,7 @@ export interface KindLimits {
    */
   readonly offRouteFixes: number
   readonly offRouteS: number
-  /** Maximum distance that an asset may move back along the route, for example to park, and still be on it. */
+  /** Maximum distance that an asset may move back along the route, for example to park, and still be on the route. */
   readonly backM: number
   readonly arriveM: number
   /** Time at the end that counts as arrival, in seconds. A speed below `slowMs` also counts as arrival. */

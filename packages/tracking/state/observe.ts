@@ -37,8 +37,8 @@ export interface LiveView {
 }
 
 /**
- * Returns the view of a state at a given time. The view is constant within one second. It needs only the id of the
- * route, unless an older version stored the state. Reads are therefore cheap, regardless of the number of routes.
+ * Returns the view of a state at a given time. The view is constant within one second. Only the id of the route is
+ * needed, unless an older version stored the state. Reads are therefore cheap, regardless of the number of routes.
  */
 export function toLiveView(
   route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,

@@ -12,7 +12,7 @@ const HAS_RARE_PARTS = 2
  * each, and two bytes that align the numbers.
  */
 const HEADER_BYTES = 8
-/** Most numbers that a state has besides its trail. */
+/** Maximum number of numbers that a state contains in addition to its trail. */
 const MAX_FIXED_NUMBERS = 48
 /** Numbers that stand for null and for an absent value. A state contains only finite numbers, like any JSON. */
 const NULL = Number.POSITIVE_INFINITY
@@ -27,7 +27,10 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 /** Parts that few states have. They are stored as JSON after the numbers. */
 type RareParts = Partial<Pick<TrackerState, 'suspect' | 'visits'> & Pick<Progress, 'rejoin' | 'conformity'>>
 
-/** Numbers of the state that is being encoded or decoded, at the position `next`. A longer trail enlarges them. */
+/**
+ * Numbers of the state that is being encoded or decoded. The current position is `next`. The array grows for longer
+ * trails.
+ */
 let numbers = new Float64Array(128)
 let numberBytes = new Uint8Array(numbers.buffer)
 let next = 0
@@ -36,8 +39,8 @@ let next = 0
 export type Allocate = (length: number) => Uint8Array
 
 /**
- * Encodes a state as bytes, for a reader with the same byte order. JSON takes several times as long, mostly for the
- * decimal digits of coordinates, and more space. `decodeState` returns the same values as JSON would.
+ * Encodes a state as bytes, for a reader with the same byte order. JSON takes several times as long, mostly because of
+ * the decimal digits of coordinates, and needs more space. `decodeState` returns the same values as JSON would.
  */
 export function encodeState(state: TrackerState, allocate: Allocate = (length) => new Uint8Array(length)): Uint8Array {
   const { progress } = state

@@ -19,7 +19,7 @@ export interface RemainingRoute {
 
 /**
  * Complete state of an asset between two fixes, as plain JSON. Any process can continue from this state. The state is
- * immutable, and `advance` returns a new state.
+ * immutable, and `advanceTracker` returns a new state.
  */
 export interface TrackerState {
   readonly version: 1

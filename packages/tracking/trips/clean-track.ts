@@ -13,7 +13,7 @@ const MIN_SPIKE_M = 20
 /** Number of consecutive positions that confirm a jump. */
 const CONFIRMING_FIXES = 3
 
-/** Returns the positions in time order without duplicates, jumps, spikes, and coarse positions among accurate ones. */
+/** Returns the positions in time order without duplicates, jumps, spikes, or coarse positions among accurate ones. */
 export function cleanTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const ordered = [...fixes]
     .sort((a, b) => a.timeMs - b.timeMs)

@@ -33,7 +33,7 @@ const MAX_SAMPLES = 500
 
 /**
  * Finds stay points (Li et al. 2008, "Mining user similarity based on location history"). The center follows the mean.
- * Ends where the asset was still moving are cut off and belong to the trips.
+ * Parts at either end in which the asset was still moving are cut off and belong to the trips.
  */
 export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = fixes.length - 1): Stay[] {
   const stays: Stay[] = []

@@ -9,8 +9,8 @@ const ACCURACY_PER_SIGMA = 1.515
 const INITIAL_VELOCITY_VARIANCE = 900
 
 /**
- * Computes the most likely positions of an asset whose velocity is constant except for random accelerations. It applies
- * a Kalman filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward. Without smoothing, noise makes
+ * Computes the most likely positions of an asset whose velocity is constant except for random accelerations. Applies a
+ * Kalman filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward. Without smoothing, noise makes
  * tracks with one position per second longer than the road.
  */
 export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
