@@ -4,7 +4,7 @@ import { solveReordered } from './parts/solve-reordered.ts'
 import type { FleetProblem } from './problem/problem.ts'
 
 /**
- * Finds the best solution for several vehicles within the limits. The result is never worse than the given solution.
+ * Finds the best solution for multiple vehicles within the limits. The result is never worse than the given solution.
  */
 export function optimizeFleet(givenProblem: FleetProblem, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(givenProblem)

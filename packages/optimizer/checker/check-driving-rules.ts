@@ -2,7 +2,7 @@ import type { FleetProblem } from '../problem/problem.ts'
 import type { DrivingRules } from '../problem/vehicle.ts'
 import type { Tour } from '../solution/solution.ts'
 
-/** A stretch of a tour. Waiting that is not reported as a break counts as rest only where all work does. */
+/** A stretch of a tour. Waiting that is not reported as a break counts as rest only if all work does. */
 interface Activity {
   readonly kind: 'drive' | 'work' | 'rest' | 'wait'
   readonly duration: number

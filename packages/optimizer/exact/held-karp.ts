@@ -22,8 +22,8 @@ export function solveExactly(matrix: CostMatrix, endpoints: TourEndpoints): Exac
 
 /**
  * Finds the cheapest cycle (Held and Karp 1962, "A dynamic programming approach to sequencing problems"). For
- * increasingly large sets of nodes, it computes the cheapest path from node 0 through the set to each of its nodes.
- * Ties go to the smaller node.
+ * increasingly large sets of nodes, computes the cheapest path from node 0 through the set to each of its nodes. Ties
+ * go to the smaller node.
  */
 export function findCheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix

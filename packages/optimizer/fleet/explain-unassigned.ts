@@ -12,7 +12,7 @@ import { Schedule } from './timing/schedule.ts'
 /** Maximum number of stops for which the reason `no-room` includes relaxations. */
 const MAX_RELAXED = 20
 
-/** Returns the reason each of these stops is unassigned. */
+/** Returns the reason why each of these stops is unassigned. */
 export function explainUnassigned(model: FleetModel, { unassigned, tours }: UnexplainedSolution): UnassignedStop[] {
   if (unassigned.length === 0) return []
   const explainer = new UnassignedExplainer(model)

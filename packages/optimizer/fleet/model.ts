@@ -78,7 +78,7 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly maxDriving: Float64Array
   /** Maximum distance of each tour. Includes the range of a vehicle that makes a single trip. */
   readonly maxDistance: Float64Array
-  /** Maximum distance of each trip of a vehicle that may make several trips. */
+  /** Maximum distance of each trip of a vehicle that may make multiple trips. */
   readonly range: Float64Array
   readonly maxDuration: Float64Array
   readonly maxStops: Float64Array

@@ -158,7 +158,7 @@ function toArcCost(cost: number): number {
   return Math.min(MAX_ARC_COST, Math.round(cost))
 }
 
-/** Computes the fixed cost of each vehicle. Breaks are always taken, so their pay is part of it. */
+/** Computes the fixed cost of each vehicle. Breaks are always taken, so their pay is part of the fixed cost. */
 function computeFixedCosts(problem: FleetProblem): Float64Array {
   const vehicleCost = problem.fewestVehicles ? computeVehicleCost(problem) : 0
   return Float64Array.from(problem.vehicles, ({ costs = {}, breaks = [] }) => {

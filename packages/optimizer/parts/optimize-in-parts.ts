@@ -23,7 +23,7 @@ export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boo
 }
 
 /**
- * Solves a problem by decomposition (Taillard 1993; Santini et al. 2023). It solves parts of nearby stops one after
+ * Solves a problem by decomposition (Taillard 1993; Santini et al. 2023). Solves parts of nearby stops one after
  * another, then partitions the tours differently and continues. No part gets worse, so the solution does not get worse
  * either.
  */

@@ -119,8 +119,8 @@ function listLocations(problem: FleetProblem, { stops, vehicles }: PartMembers):
 type ExtractMatrix = (matrix: Int32Array) => Int32Array
 
 /**
- * Creates a function that extracts matrices. It extracts a shared matrix only once, because the search is faster if
- * costs and durations or distances share memory.
+ * Creates a function that extracts matrices. The function extracts a shared matrix only once, because the search is
+ * faster if costs and durations or distances share memory.
  */
 function createExtractor(size: number, locations: Int32Array): ExtractMatrix {
   const extracted = new Map<Int32Array, Int32Array>()

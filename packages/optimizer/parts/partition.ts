@@ -112,7 +112,8 @@ function dealVehicles(
 
 /**
  * Partitions tours around random tours, so that the tours of a part pass near each other. Unassigned stops join a
- * nearby part, and unused vehicles join any part. They are therefore combined with different tours each time.
+ * nearby part, and unused vehicles join any part. Unassigned stops and unused vehicles are therefore combined with
+ * different tours each time.
  */
 export function partitionByTours(
   problem: FleetProblem,

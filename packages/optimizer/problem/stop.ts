@@ -2,7 +2,7 @@
 export type TimeWindow = readonly [from: number, to: number]
 
 export interface FleetStop {
-  /** Row in the matrices. Several stops may share a row. */
+  /** Row in the matrices. Multiple stops may share a row. */
   readonly location: number
   /** Service duration. */
   readonly service?: number | undefined

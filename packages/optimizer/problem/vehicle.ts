@@ -37,7 +37,7 @@ export interface Vehicle {
    * pickups, in a suitable order.
    */
   readonly lifo?: boolean | undefined
-  /** Reload options for a vehicle that may make several trips. */
+  /** Reload options for a vehicle that may make multiple trips. */
   readonly reloads?: Reloads | undefined
   /** Index into `travel` of the problem. Default: the matrices of the problem. */
   readonly travel?: number | undefined
@@ -63,7 +63,7 @@ export interface DrivingRules {
   readonly maxDuration?: number | undefined
 }
 
-/** Options for several trips. The capacity applies to each trip, and the goods for a trip are loaded before it. */
+/** Options for multiple trips. The capacity applies to each trip, and the goods for a trip are loaded before it. */
 interface Reloads {
   /** Maximum number of trips, at least 1. */
   readonly maxTrips: number

@@ -205,7 +205,7 @@ function minFrom(problem: FleetProblem, vehicle: number, stop: number, of: 'dura
 }
 
 /**
- * Finds the shortest path between a tour start or end and a stop, via any other stops. It relaxes arcs until nothing
+ * Finds the shortest path between a tour start or end and a stop, via any other stops. Relaxes arcs until nothing
  * changes.
  */
 function findShortestPath(

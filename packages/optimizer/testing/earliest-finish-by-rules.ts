@@ -20,7 +20,8 @@ interface Task {
 
 /**
  * Finds the earliest finish of an order under driving-time rules by trying in every time unit to work, drive, rest, or
- * wait. Returns undefined if the tour is late. It shares no code with the search and supports only short tours.
+ * wait. Returns undefined if the tour is late. The function shares no code with the search and supports only short
+ * tours.
  */
 export function findEarliestFinish(
   problem: FleetProblem,
@@ -81,7 +82,9 @@ export function findEarliestFinish(
   return undefined
 }
 
-/** Returns a number per state. Strings would take most of the time of the search. Every count is below 1024. */
+/**
+ * Returns a number per state. Creating strings instead would take most of the search time. Every count is below 1024.
+ */
 function toKey({ task, left, driven, rested, hasFirstPart, isFirstPart }: DriverState): number {
   return (((task * 1024 + left) * 1024 + driven) * 1024 + rested) * 4 + (hasFirstPart ? 2 : 0) + (isFirstPart ? 1 : 0)
 }

@@ -111,8 +111,8 @@ const DAY = 1500
 const FIRST_DAY_SKILL = 10
 
 /**
- * Repeats every vehicle on each day, with its shift, breaks, and windows on that day. The days of a stop are a skill, as
- * in requests with several days.
+ * Repeats every vehicle on each day, with its shift, breaks, and windows on that day. The allowed days of a stop are
+ * represented by a skill, as in requests with multiple days.
  */
 function addDays(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)

@@ -14,7 +14,7 @@ interface TourStep {
 
 /**
  * Finds the shortest time from departure to arrival in this order, over all break positions and all relevant
- * departures. Without `isCounted`, it only checks feasibility. Returns infinity if the tour cannot be driven.
+ * departures. Without `isCounted`, only feasibility is checked. Returns infinity if the tour cannot be driven.
  */
 export function findShortestDuration(
   problem: FleetProblem,

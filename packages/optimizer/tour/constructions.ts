@@ -23,9 +23,8 @@ export function buildNearestNeighborTour(
 }
 
 /**
- * Builds a tour from greedy arcs (Bentley 1992). It adds the cheapest arcs that still fit, then joins each fragment's
- * end to the nearest fragment start. The result is a sixth above the optimum, compared to a quarter for nearest
- * neighbor.
+ * Builds a tour from greedy arcs (Bentley 1992). Adds the cheapest arcs that still fit, then joins each fragment's end
+ * to the nearest fragment start. The result is a sixth above the optimum, compared to a quarter for nearest neighbor.
  */
 export function buildGreedyTour(
   { size, cost }: CostMatrix,

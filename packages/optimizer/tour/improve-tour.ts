@@ -29,8 +29,8 @@ export interface ImprovedTour extends TourCost {
 }
 
 /**
- * Finds the best tour for one vehicle within the limits. It uses an exact method for up to a dozen stops and local
- * search for larger problems.
+ * Finds the best tour for one vehicle within the limits. Uses an exact method for up to a dozen stops and local search
+ * for larger problems.
  */
 export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedTour {
   const { initialOrder, closed } = options

@@ -1,7 +1,7 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * Applies 2-opt (Croes 1958), which removes two arcs and reverses the path between them. It tries both directions that
+ * Applies 2-opt (Croes 1958), which removes two arcs and reverses the path between them. Tries both directions that
  * make a near node adjacent to `node`. With asymmetric costs, the cost of the reversed path is included.
  */
 export function twoOpt(search: LocalSearch, node: number): boolean {

@@ -2,9 +2,9 @@ import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 
 /**
- * Finds the nearest stops to each stop, using the cheaper direction. While it reads a row, it maintains a short sorted
- * list. Most stops are farther than the last entry of the list and need only one comparison. Ties go to the smaller
- * number.
+ * Finds the nearest stops to each stop, using the cheaper direction. While reading a row, the function maintains a
+ * short sorted list. Most stops are farther than the last entry of the list and need only one comparison. Ties go to
+ * the smaller number.
  */
 export function findNearestStops({ stopCount, width, cost, transposedCost }: FleetModel, maxCount: number): Neighbors {
   const count = Math.max(0, Math.min(maxCount, stopCount - 1))

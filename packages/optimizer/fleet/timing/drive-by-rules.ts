@@ -106,7 +106,7 @@ export class RulePlanner {
     return from * width + to
   }
 
-  /** Returns the time between arrival at the stop and service that is not waiting: parking and the like. */
+  /** Returns the time between arrival at the stop and service that is not waiting, such as time for parking. */
   private getSetup(timing: TourTiming, vehicle: number, tour: Int32Array, position: number): number {
     const cell = this.getCell(vehicle, tour, position)
     const reload = timing.reloadDrives && timing.reloadDrives.toDepot[position] >= 0
@@ -115,7 +115,10 @@ export class RulePlanner {
     return leg - this.getDriving(timing, vehicle, tour, position) - reloading
   }
 
-  /** Returns the rest that extends a reload to a break, or 0 if the rules do not count a reload or it suffices. */
+  /**
+   * Returns the rest that extends a reload to a break, or 0 if reloads do not count as breaks or no more rest is
+   * needed.
+   */
   private findRestAtDepot(timing: TourTiming, vehicle: number, position: number, label: number): number {
     if (!this.rules.countsAllWork || !timing.reloadDrives || timing.reloadDrives.toDepot[position] < 0) return 0
     const drivingTime = this.labels[label * LABEL_SIZE + LABEL_DRIVING] + timing.reloadDrives.toDepot[position]
@@ -270,7 +273,7 @@ export class RulePlanner {
     labels[base + REST_AT_DEPOT] = restAtDepot
   }
 
-  /** Returns the label of the last stop from which the vehicle reaches its end first, or -1 if that is too late. */
+  /** Returns the label of the last stop from which the vehicle reaches its end earliest, or -1 if that is too late. */
   private findFirstToFinish(timing: TourTiming, vehicle: number, tour: Int32Array): number {
     let bestLabel = -1
     let finish = Number.POSITIVE_INFINITY

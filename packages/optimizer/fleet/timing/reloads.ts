@@ -2,9 +2,9 @@ import { UNREACHABLE } from '../../matrix.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
 
 /**
- * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the cheapest split into trips
- * that fit the capacity and the range of the vehicle (Beasley 1983, route first, cluster second). Each trip except the first begins
- * with a visit to a depot.
+ * Plans the reloads of a vehicle with multiple trips for a given order of stops. It finds the cheapest split into trips
+ * that fit the capacity and the range of the vehicle (Beasley 1983, route first, cluster second). Each trip except the
+ * first begins with a visit to a depot.
  */
 export class ReloadPlanner {
   /** Number of reloads in the last planned tour. */

@@ -21,7 +21,7 @@ export class Schedule {
   /** Undefined if no vehicle has driving-time rules. */
   private readonly rulePlanner: RulePlanner | undefined
   private readonly delays: Float64Array
-  /** Reloads of the last planned tour. Undefined if no vehicle makes several trips. */
+  /** Reloads of the last planned tour. Undefined if no vehicle makes multiple trips. */
   readonly reloads: ReloadPlanner | undefined
 
   constructor(model: FleetModel) {
@@ -78,8 +78,8 @@ export class Schedule {
   }
 
   /**
-   * Chooses the departure for a tour that is on time and returns its duration. If lateness or overtime has a price, it
-   * chooses the cheapest departure. Otherwise it chooses the departure with the shortest duration.
+   * Chooses the departure for a tour that is on time and returns its duration. If times have a price and durations are
+   * not balanced, chooses the cheapest departure. Otherwise, chooses the departure with the shortest duration.
    */
   chooseDeparture(vehicle: number, tour: Int32Array): number {
     if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY

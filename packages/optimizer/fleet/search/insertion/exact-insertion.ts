@@ -156,7 +156,7 @@ export class ExactInsertion implements Insertion {
   }
 
   /**
-   * Returns the last position at which the pair can be delivered. With several trips, the load depends on the reloads,
+   * Returns the last position at which the pair can be delivered. With multiple trips, the load depends on the reloads,
    * so any position may be possible.
    */
   private findLastDeliveryPosition(vehicle: number, pickup: number, position: number, length: number): number {

@@ -10,7 +10,7 @@ export class VehicleEligibility {
   private readonly routes: Routes
   /** Vehicle indices, grouped by kind. */
   private readonly vehiclesByKind: Int32Array
-  /** True if no stop requires a specific vehicle and no vehicle limits its stops. */
+  /** True if no stop requires a specific vehicle and no vehicle limits its number of stops. */
   private readonly acceptsAnyStop: boolean
   private readonly firstIndexOfKind: Int32Array
   /** Index of the last empty vehicle found for each kind. The vehicle is usually still empty. */
