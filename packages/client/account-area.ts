@@ -2,7 +2,7 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 
 /**
- * Account of the signed-in user. It works only on pages served by the service's host, because it relies on the
+ * Account of the signed-in user. The methods work only on pages served by the service's host, because they rely on the
  * browser's session cookie.
  */
 export interface AccountArea {

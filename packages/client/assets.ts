@@ -85,8 +85,8 @@ export interface Assets {
   reportSummary(query: Api.ReportSummaryQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportSummary(query?: Api.ReportSummaryQuery, options?: CallOptions): Promise<Api.ReportSummaryReply>
   /**
-   * Streams position updates. It reconnects after interruptions until the loop exits, the signal aborts, or the asset
-   * is removed.
+   * Streams position updates. Reconnects after interruptions until the loop exits, the signal aborts, or the asset is
+   * removed.
    */
   stream(id: string, options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
   /** Streams updates for all assets of the account. */

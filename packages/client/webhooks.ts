@@ -20,7 +20,7 @@ export interface Webhooks {
     query?: Api.ListDeliveriesQuery,
     options?: CallOptions,
   ): AsyncGenerator<Api.ListDeliveriesReply['deliveries'][number], void, void>
-  /** Sends messages again. You can select all dead messages, given messages, or the messages of a period. */
+  /** Sends messages again. You can select all dead messages, specific messages, or the messages of a period. */
   replay(id: string, body?: Api.ReplayWebhookRequest, options?: CallOptions): Promise<Api.ReplayWebhookReply>
 }
 

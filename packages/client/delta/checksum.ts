@@ -1,8 +1,9 @@
 import type { Coordinates } from '@fairway/geo'
 
 /**
- * Computes a checksum for comparing two lines point by point. It is the CRC-32 of zip and PNG over the micro-degrees as
- * 32-bit little-endian numbers, alternating latitude and longitude. Returns eight hexadecimal digits.
+ * Computes a checksum for comparing two lines point by point. The checksum is the CRC-32 that zip and PNG use, computed
+ * over the micro-degrees as 32-bit little-endian numbers, alternating latitude and longitude. Returns eight hexadecimal
+ * digits.
  */
 export function checksumOf({ latitude, longitude }: Coordinates): string {
   let crc = -1

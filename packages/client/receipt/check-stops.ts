@@ -61,7 +61,7 @@ export function* listBaselineErrors(
     yield 'the given solution differs from the request'
   const returnedSolution = toMatrixRows(request).vehicles.map((_, vehicle) => {
     const stops = routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? []
-    // The given solution lists a split stop once, even if its goods take several trips.
+    // The given solution lists a split stop once, even if its goods take multiple trips.
     return request.split ? [...new Set(stops)] : stops
   })
   if (receipt.kept_given && serializeSolution(returnedSolution) !== serializeSolution(receipt.given))

@@ -1,7 +1,7 @@
 import type { OptimizeRequest } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
-/** Returns a request and its response for several days with one vehicle for each tour. */
+/** Converts a request for multiple days and its response, so that each tour has a separate vehicle. */
 export function expandDays(request: OptimizeRequest, reply: OptimizeReply): [OptimizeRequest, OptimizeReply] {
   const { vehicles: _, days: __, ...rest } = request
   const { tours = [] } = reply.receipt

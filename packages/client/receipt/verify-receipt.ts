@@ -26,11 +26,11 @@ export interface Verification {
 }
 
 /**
- * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, adds up both solutions, and checks
- * the timetable. It trusts only the parts of the response that it verifies. If vehicles have individual profiles or
- * speeds, it does not verify sums and times. If vehicles make several trips, it does not verify the given solution. It
- * does not verify time windows, shifts, loads, skills, pairs, or limits. It also does not verify why stops are
- * unassigned or whether the solution is optimal.
+ * Verifies a response of `/v1/optimize`. Requests the matrix, computes its hash, adds up both solutions, and checks the
+ * timetable. Trusts only the parts of the response that are verified. If vehicles have individual profiles or speeds,
+ * sums and times are not verified. If vehicles make multiple trips, the given solution is not verified. Time windows,
+ * shifts, loads, skills, pairs, and limits are never verified. The same applies to the reasons why stops are unassigned
+ * and to whether the solution is optimal.
  */
 export async function verifyReceipt(
   givenRequest: OptimizeRequest,

@@ -45,7 +45,7 @@ interface Message {
 
 /**
  * Maximum number of events that wait for the loop. A WebSocket cannot be paused, so the connection is closed at this
- * number. It resumes after the last received event when the loop has caught up.
+ * number. The connection resumes after the last received event when the loop has caught up.
  */
 const MAX_WAITING_EVENTS = 1000
 /** Number of waiting events at which a closed connection resumes. */
@@ -179,7 +179,7 @@ class Connection implements AssetSocket {
     const { type, id, data } = message
     if (type === 'accepted') return this.settle(id)?.resolve(message as unknown as Api.PushPositionsReply)
     if (type === 'error') return this.settle(id)?.reject(toError(message))
-    // Events that a closing connection still delivers follow again after the reconnection.
+    // Events that a closing connection still delivers are sent again after the reconnection.
     if (!isLiveEventType(type) || socket.readyState !== 1) return
     if (id !== undefined) this.lastEventId = String(id)
     this.waiting.push({ id: this.lastEventId, type, data } as LiveEvent)

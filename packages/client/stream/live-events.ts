@@ -70,7 +70,7 @@ const NO_CONTENT = 204
 type Operation = 'streamAsset' | 'streamAssets'
 
 /**
- * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. It resumes after
+ * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. Resumes after
  * interruptions.
  */
 export async function* streamLiveEvents(
