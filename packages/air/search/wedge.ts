@@ -1,6 +1,6 @@
 /**
- * Bound on the rounding error of cross products over a few hundred kilometers. A point closer to a line than this may
- * be on either side.
+ * Bound on the rounding error of cross products over a few hundred kilometers. A point closer to a line than this bound
+ * may be on either side.
  */
 export const ROUNDING_TOLERANCE = 1e-3
 

@@ -16,7 +16,7 @@ export function createOwnerMark(): string {
 
 /**
  * Time in milliseconds after which work of another host counts as abandoned. Processes on other hosts are not visible,
- * but every process writes more often than this.
+ * but every process writes at shorter intervals than this.
  */
 const MAX_IDLE_MS = 24 * 3600_000
 

@@ -3,7 +3,7 @@ import { rulerAt } from '@fairway/geo'
 export type Point = readonly [latitude: number, longitude: number]
 
 /**
- * Reads a drawing. Every letter or digit is a node, and all other characters such as `-`, `|`, `/` and spaces are
+ * Reads a drawing. Every letter or digit is a node, and all other characters, such as `-`, `|`, `/` and spaces, are
  * decoration. Each column and row is one cell, so the nodes of `A---B` are four cells apart. The upper left corner is
  * at `[north, west]`.
  */

@@ -24,7 +24,10 @@ export function checkDrivingRules(problem: FleetProblem, tour: Tour): string[] {
   return violations
 }
 
-/** Only rest counts. A break has its full duration, or two parts of which the second is the longer one. */
+/**
+ * Checks the breaks under rules that count only rest. A break has its full duration, or two parts of which the second
+ * is the longer one.
+ */
 function checkBreaks(rules: DrivingRules, activities: readonly Activity[]): string[] {
   const violations: string[] = []
   let drivingTime = 0
@@ -50,7 +53,7 @@ function checkBreaks(rules: DrivingRules, activities: readonly Activity[]): stri
   return violations
 }
 
-/** Any time without driving counts. */
+/** Checks the breaks under rules that count any time without driving. */
 function checkInterruptions(rules: DrivingRules, activities: readonly Activity[]): string[] {
   const violations: string[] = []
   let drivingTime = 0

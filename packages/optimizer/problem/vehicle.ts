@@ -46,8 +46,8 @@ export interface Vehicle {
 }
 
 /**
- * Limits on driving. Driving is the time on the legs. Service, setup, and reloads are other work. Breaks may interrupt a
- * leg, and a break before service may replace waiting.
+ * Limits on driving. Driving is the time on the legs. Service, setup, and reloads are other work. Breaks may interrupt
+ * a leg, and a break before service may replace waiting.
  */
 export interface DrivingRules {
   /** Maximum driving time of a tour. */

@@ -15,7 +15,7 @@ export interface SplitProblem<Problem = FleetProblem> {
 const PORTION_SHARES = [0.2, 0.1, 0.05]
 /**
  * Number of loads that are split into small portions. If vehicles cannot carry everything, the search leaves out as few
- * portions as possible, so portions of similar sizes also minimize the amount.
+ * portions as possible, so portions of similar sizes also minimize the amount that is left out.
  */
 const MAX_SMALL_LOADS = 10
 /** Shares are compared with a tolerance, because sums of 0.1 are not exact. */
@@ -23,9 +23,9 @@ const AMOUNT_TOLERANCE = 1e-9
 
 /**
  * Splits the demands of stops into portions, which different vehicles or trips may deliver. Service time is divided in
- * proportion to the amount. Portions are a fifth, a tenth, and a twentieth of a load (Chen, Golden, Wang and Wasil 2017,
- * a priori splitting). Demands of more than ten loads also get full loads. With `isCoarse`, portions are as large as
- * possible. Stops of pairs and groups, and stops with a prize or a soft window, cannot be split.
+ * proportion to the amount. Portions are a fifth, a tenth, and a twentieth of a load (Chen, Golden, Wang and Wasil
+ * 2017, a priori splitting). Demands of more than ten loads also get full loads. With `isCoarse`, portions are as large
+ * as possible. Stops of pairs and groups, and stops with a prize or a soft window, cannot be split.
  */
 export function splitStops<Problem extends StopFields>(
   problem: Problem,

@@ -28,8 +28,8 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
 }
 
 /**
- * Number of extra results requested from each search. Merging drops duplicates across searches and moves exact names up,
- * so without these extra results, the merged list could be too short or lack an exact match.
+ * Number of extra results requested from each search. Merging drops duplicates across searches and moves exact names
+ * up, so without these extra results, the merged list could be too short or lack an exact match.
  */
 const EXTRA_RESULTS = 3
 const MIN_RESULTS = 8

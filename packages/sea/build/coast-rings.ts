@@ -15,7 +15,7 @@ const POLE_MICRODEGREES = 90e6
 /** A line where two water maps meet without a coast. */
 export type Seam = readonly [Position, Position]
 
-/** Maximum distance between a seam and an edge that is treated as part of it. Maps are simplified to 100 m. */
+/** Maximum distance between a seam and an edge that is treated as part of the seam. Maps are simplified to 100 m. */
 const SEAM_TOLERANCE_DEGREES = 0.003
 
 /**

@@ -36,7 +36,7 @@ export function toGate(passage: string | undefined, [from, to]: readonly [Positi
 }
 
 function latitudeBetween(a: Vector, b: Vector, share: number): number {
-  // Every server start computes thousands of latitudes, so this code creates no arrays.
+  // The server computes thousands of latitudes at every start, so this code creates no arrays.
   const x = a[0] * (1 - share) + b[0] * share
   const y = a[1] * (1 - share) + b[1] * share
   const z = a[2] * (1 - share) + b[2] * share

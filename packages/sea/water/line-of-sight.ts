@@ -9,7 +9,7 @@ const COAST_CHECK_NM = 1.6
 const PIECE_NM = 2
 /**
  * Minimum distance between reads of the distance field. Between two reads, the distance to the coast changes by no more
- * than this.
+ * than this distance.
  */
 const MIN_STEP_NM = 0.25
 /** Margin to the shore, in degrees. Lines that pass closer are not clear, because charts draw them a few meters off. */

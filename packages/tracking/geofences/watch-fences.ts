@@ -55,7 +55,7 @@ export interface WatchedFix {
   readonly isWatchedBy: (fence: Fence) => boolean
 }
 
-/** Minimum accuracy radius. Fixes are never more accurate than this, regardless of the reported value. */
+/** Minimum accuracy radius. A fix is never treated as more accurate than this, regardless of the reported value. */
 const MIN_ACCURACY_M = 5
 /**
  * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on the boundary, 0.1%

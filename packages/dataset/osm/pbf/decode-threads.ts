@@ -78,7 +78,7 @@ class DecodeThread {
     await this.worker.terminate()
   }
 
-  /** Fails all pending requests, so that the reader does not wait forever for a dead thread. */
+  /** Fails all pending requests, so that the reader does not wait forever for a thread that has ended. */
   private fail(error: unknown): void {
     this.failure ??= error
     for (const { offset, settle } of this.pendingBlobs.splice(0)) settle({ error: toDecodeError(error, offset) })

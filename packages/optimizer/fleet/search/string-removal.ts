@@ -11,7 +11,7 @@ const MAX_STRING_LENGTH = 10
 /** Probability that some stops in the middle of a string stay in the tour, and probability of keeping one more stop. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH_RATE = 0.99
-/** With fewer tours than this, several strings may come from one tour. */
+/** With fewer tours than this number, multiple strings may come from one tour. */
 const SMALL_TOUR_COUNT = 3
 
 /**
