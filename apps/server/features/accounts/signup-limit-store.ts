@@ -5,8 +5,9 @@ import type { Tables } from '../../platform/storage/tables.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Limits the signups of a network within any period of one hour. The count is exact across all servers. Attempts for an
- * existing address count too. Otherwise, unlimited attempts could reveal which addresses have an account.
+ * Limits the number of signups per network within any period of one hour. The count is exact across all servers.
+ * Attempts for an existing address count too. Otherwise, unlimited attempts could reveal which addresses have an
+ * account.
  */
 export class SignupLimit {
   private readonly db: Kysely<Tables>

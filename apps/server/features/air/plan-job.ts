@@ -49,7 +49,7 @@ interface ClearedOutcome {
   readonly peaks?: PeakAssumption
 }
 
-/** Plans a flight near known peaks again and treats the peaks as ground, because there is no terrain data. */
+/** Replans a flight that passes near known peaks, treating the peaks as ground because there is no terrain data. */
 function keepClearOfPeaks(
   job: FlightJob,
   outcome: ClearedOutcome['outcome'],

@@ -41,7 +41,7 @@ export interface ForeignOperation {
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
-/** Parses a body without a JSON type. The format reports a body that is not JSON, which stays a string. */
+/** Parses a body without a JSON type. A body that is not JSON stays a string, and the format reports the error. */
 function parseUntyped(text: string): unknown {
   try {
     return parseJsonBody(text)

@@ -3,7 +3,7 @@ import { pageScript, pageStyle } from './page-assets.ts'
 
 /**
  * Content security policy that permits the page's own style and script, the map component, and calls to its own origin.
- * If text of the document is rendered as markup, its scripts still do not run.
+ * Even if text from the document were rendered as markup, scripts in it would not run.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

@@ -17,7 +17,7 @@ export type Method = (typeof methods)[number]
 export type PathItem = { readonly [M in Method]?: Operation } & { readonly parameters?: readonly Parameter[] }
 
 /**
- * Names of schemes that are all required. An operation lists alternatives as several requirements, and an empty
+ * Names of schemes that are all required. An operation lists alternatives as multiple requirements, and an empty
  * requirement allows anonymous access.
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>

@@ -31,8 +31,8 @@ const unavailableResponse = {
 }
 
 /**
- * Creates the feature for health checks and metrics. These routes are not API operations, so that monitoring requires
- * no key and does not count toward any limit.
+ * Creates the feature for health checks and metrics. These routes are not API operations, so that monitoring requests
+ * need no key and do not count toward any limit.
  */
 export function statusFeature(options: StatusOptions): Feature {
   return { routes: (app) => addStatusRoutes(app, options) }

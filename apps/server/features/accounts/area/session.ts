@@ -5,7 +5,7 @@ import type { Account } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** Name of the session cookie of the account area. Other sites cannot use the cookie. */
+/** Name of the session cookie of the account area, which browsers send only with requests from the same site. */
 
 const SESSION_COOKIE = 'fairway_session'
 

@@ -8,7 +8,7 @@ import type { Actor, AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Maximum number of rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
-/** Maximum number of entries that an account gets per day for the same action if the action changes no data. */
+/** Maximum number of log entries per account and day for the same action if the action changes no data. */
 export const MAX_SAME_PER_DAY = 20
 const DELETED_ACTION: AuditAction = 'account.deleted'
 

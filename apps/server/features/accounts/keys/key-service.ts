@@ -103,7 +103,7 @@ export class KeyService {
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  /** Returns whether the account has as many usable keys as it may have. */
+  /** Returns whether the account has the maximum number of usable keys. */
   async hasMax(account: number): Promise<boolean> {
     const now = this.clock.now()
     const keys = await this.store.list(account)

@@ -14,7 +14,7 @@ export interface NewKey extends Omit<Key, 'account' | 'rotatedAt' | 'revokedAt'>
 
 /** Properties of a key that can be changed. */
 export type KeyChanges = Partial<Pick<Key, 'label' | 'expiresAt' | 'scopes'>>
-/** Key that a new key replaces, and the end of its validity. */
+/** Key that is replaced by a new key, and the end of its validity. */
 interface KeyReplacement {
   readonly id: string
   readonly rotatedAt: number

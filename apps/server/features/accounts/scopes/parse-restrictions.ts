@@ -4,7 +4,7 @@ import { type Key, NO_SCOPES } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import { type GivenScopes, parseScopes } from './parse-scopes.ts'
 
-/** Key restrictions in a request. A restriction that is not given stays unchanged, and null removes it. */
+/** Key restrictions in a request. An omitted restriction stays unchanged, and null removes a restriction. */
 export interface GivenRestrictions {
   readonly scopes?: GivenScopes | null | undefined
   /** ISO 8601 timestamp. */

@@ -72,7 +72,7 @@ export const KEY_OPERATIONS: readonly string[] = [
 ]
 const MAX_SCOPE_ITEMS = 50
 
-/** Key scopes in a request. A list that is not given stays unchanged, and null removes it. */
+/** Key scopes in a request. An omitted list stays unchanged, and null removes a list. */
 export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly string[] | null | undefined }
 
 /** Checks the given scopes and applies them to the existing scopes. `null` removes all scopes. */

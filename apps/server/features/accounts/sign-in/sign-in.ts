@@ -14,7 +14,7 @@ export const MAX_CODE_ATTEMPTS = 5
 export const MAX_CODES_PER_HOUR = 5
 /**
  * Maximum number of codes per hour for one address in total. This limit is higher than the limit per network, so that a
- * stranger cannot use up the owner's codes.
+ * stranger cannot use up the owner's limit.
  */
 export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30

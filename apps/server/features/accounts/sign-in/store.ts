@@ -47,8 +47,8 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless too many have been requested for its address after `sinceMs`, from its network or in total.
-   * Requests lock one row, so the counts are exact under concurrency.
+   * Stores a code unless too many codes have been requested for its address since `sinceMs`, either from its network or
+   * in total. Requests lock one row, so the counts are exact under concurrency.
    */
   async insertCode(code: NewSignInCode, sinceMs: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { NamedAirFile } from '../../../maps/airspace/airspace-handle.ts'
 
 /**
- * Makes the ids of zones and corridors unique, because authorizations refer to ids. If several files use the same id,
+ * Makes the ids of zones and corridors unique, because authorizations refer to ids. If multiple files use the same id,
  * the first file by name keeps it. The other files add their name as a prefix, such as `uruguay/SUR-12`.
  */
 export function removeDuplicateIds(files: readonly NamedAirFile[]): NamedAirFile[] {

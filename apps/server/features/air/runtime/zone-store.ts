@@ -22,7 +22,7 @@ const FILE_EXTENSIONS = ['.json', '.geojson', '.txt']
  */
 export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
-/** Store of the files in `<dataDir>/zones`. Several processes can use the folder at the same time. */
+/** Store of the files in `<dataDir>/zones`. Multiple processes can use the folder at the same time. */
 export class ZoneStore {
   private readonly root: string
 

@@ -142,8 +142,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * Returns the position given in the request that is closest to a place in the order of the trip. Of several places with
- * the same name, the geocoder prefers the place nearest to that position.
+ * Returns the position that is given as coordinates and comes closest before or after a place in the order of the trip.
+ * Among places with the same name, the geocoder prefers the place nearest to that position.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

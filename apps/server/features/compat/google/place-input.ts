@@ -32,8 +32,8 @@ const COORDINATE_PAIR_PATTERNS = [
   new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
 ]
 /**
- * Malformed coordinates with only numbers and punctuation, for example from map URLs or programs with missing values.
- * Postal codes contain neither a dot nor a comma.
+ * Malformed coordinates that contain only numbers and punctuation, for example from map URLs or programs with missing
+ * values. Postal codes contain neither a dot nor a comma.
  */
 const MALFORMED_PAIR_PATTERN =
   /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
@@ -104,7 +104,7 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
   return ok([toPlaceInput()])
 }
 
-/** Reads a single place. Fails if the input contains several. */
+/** Reads a single place. Fails if the input contains more than one place. */
 export function parsePlace(field: string, input: string): Result<PlaceInput, Refusal> {
   const places = parsePlaces(field, input)
   if (!places.ok) return places

@@ -61,7 +61,7 @@ export async function findNearbyPlaces(
   }
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
-  // A type without a category is not searched for as a name, because a casino is not "Casino Street".
+  // A type without a category is not searched for as a name, because a search for casinos would find "Casino Street".
   const foundPlaces = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
@@ -78,7 +78,7 @@ function toWords(words: string | undefined): object {
 }
 
 /**
- * Returns the type as a category if there is one, otherwise as words. A keyword is more specific and takes precedence.
+ * Returns the category of the type if it has one, otherwise its words. A keyword is more specific and takes precedence.
  */
 function toTypeFilter(type: string, words: string | undefined): object {
   const category = findCategory(type)
@@ -86,7 +86,7 @@ function toTypeFilter(type: string, words: string | undefined): object {
   return category === undefined ? { q: type.replaceAll('_', ' ') } : { category }
 }
 
-/** Searches for words by name if they are not a kind of place. */
+/** Searches for words by name if they do not name a kind of place. */
 async function findByName(
   calls: PlaceCalls,
   name: string,

@@ -119,7 +119,7 @@ function parseBox(boxText: string | undefined): Result<Filter[], string> {
 }
 
 /**
- * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Several filters are combined as in
+ * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Multiple filters are combined as in
  * Photon.
  */
 function parseTagFilters(tagFilters: readonly string[]): Result<Filter[], string> {

@@ -37,7 +37,9 @@ export class PlaceCalls {
     this.caller = caller
   }
 
-  /** Searches for places. The search operation accepts one country, so several countries are searched one by one. */
+  /**
+   * Searches for places. The search operation accepts only one country, so multiple countries are searched one by one.
+   */
   async search(query: PlaceSearchQuery): Promise<Result<FoundPlaces, Problem>> {
     const countries = query.countries.length > 0 ? query.countries : [undefined]
     const geocodeReplies: GeocodeBody[] = []

@@ -72,7 +72,7 @@ function expectLeg(leg: Leg): void {
       end_location: place,
       html_instructions: expect.stringMatching(/\S/),
     })
-    // First steps have no maneuver, although the types require one.
+    // The first step of a leg has no maneuver, although the types require one.
     if (step.maneuver !== undefined) expect(maneuvers).toContain(step.maneuver)
     // The format uses uppercase where the types use lowercase.
     expect(step.travel_mode).toBe('DRIVING')

@@ -19,7 +19,10 @@ export interface NativeContour {
 
 interface FeatureOptions {
   readonly hasPolygons: boolean
-  /** Minimum size of polygons and holes, as a share of the largest polygon. Smaller polygons and holes are omitted. */
+  /**
+   * Minimum size of polygons and holes, as a share of the size of the largest polygon. Smaller polygons and holes are
+   * omitted.
+   */
   readonly denoise: number
 }
 

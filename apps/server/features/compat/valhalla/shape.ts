@@ -17,8 +17,8 @@ export interface Shape {
 }
 
 /**
- * Reads the `shape` field, or `encoded_polyline` with six decimals. With a `shape_format` of five decimals, the
- * polyline has five.
+ * Reads the `shape` field or `encoded_polyline`. The polyline has five decimals if `shape_format` is `polyline5`, and
+ * otherwise six.
  */
 export function readShape(fields: Fields, minPoints: number): Result<Shape, ValhallaError> {
   const { shape, encoded_polyline: encoded, shape_format: format } = fields

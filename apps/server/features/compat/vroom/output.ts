@@ -158,9 +158,9 @@ class StepBuilder {
   }
 
   /**
-   * Returns the driving time of a leg. Without waiting, the driving time is the remainder after the breaks. If a break
-   * ends on arrival, the vehicle may have waited for the break. The waiting time then follows from the driving time of
-   * the whole tour.
+   * Returns the driving time of a leg. Without waiting, the driving time is the duration of the leg minus its breaks.
+   * If a break ends on arrival, the vehicle may have waited for the break. The waiting time then follows from the
+   * driving time of the whole tour.
    */
   private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
     const breakMinutes = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)

@@ -64,7 +64,7 @@ export function listSkippableSetups(input: VroomInput): Task[] {
 }
 
 /**
- * Creates the body of the optimization request. Stops and vehicles have the same order as tasks and vehicles of the
+ * Creates the body of the optimization request. Stops and vehicles have the same order as the tasks and vehicles of the
  * input.
  */
 export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {

@@ -26,7 +26,7 @@ const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['How it works', 'docs/explanation/*.md'],
 ]
 
-/** Guides that come first in their folders, because the others build on them. The rest is in alphabetical order. */
+/** Guides that come first in their folders, because the others build on them. The rest are in alphabetical order. */
 const readingOrder: readonly string[] = [
   'console.md',
   'client.md',

@@ -13,7 +13,9 @@ export interface Field {
   readonly isChoice: boolean
 }
 
-/** Lists all fields of a schema, each object followed by its own fields. Schemas shown elsewhere are not expanded. */
+/**
+ * Lists all fields of a schema, with each object followed by its own fields. Schemas shown elsewhere are not expanded.
+ */
 export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field[] {
   return listProperties(schema, schemas, '', 0)
 }

@@ -4,7 +4,7 @@ import { renderFields } from './field-table.ts'
 import { listFields } from './fields.ts'
 import { emptyHtml, type Html, html, renderParagraphs } from './html.ts'
 
-/** Renders the schemas that several operations share. The error object has a separate section. */
+/** Renders the schemas that multiple operations share. The error object has a separate section. */
 export function renderObjects({ document, schemas }: PageContext): Html {
   const names = schemas.listShared().filter((name) => name !== 'Error')
   if (names.length === 0) return emptyHtml

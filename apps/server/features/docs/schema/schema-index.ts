@@ -12,7 +12,7 @@ export interface SchemaIndex {
 }
 
 /**
- * Creates the index. A schema with several references is shown once and linked, which is shorter. Every recursive
+ * Creates the index. A schema with multiple references is shown once and linked, which is shorter. Every recursive
  * schema is shared, so expanding the others terminates.
  */
 export function createSchemaIndex(document: OpenApiDocument): SchemaIndex {

@@ -7,7 +7,7 @@ import { readItems } from './list-kind.ts'
 
 const BATCH_OPERATION = 'geocodeBatch'
 const QUERIES_FIELD = 'queries'
-/** Queries per part, which is the maximum that the operation accepts at once. A part takes a few seconds. */
+/** Number of queries per part, which is the maximum that the operation accepts at once. A part takes a few seconds. */
 const QUERIES_PER_PART = 500
 
 interface BatchReply {

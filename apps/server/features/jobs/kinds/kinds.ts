@@ -10,7 +10,7 @@ import { singleKind } from './single-kind.ts'
 
 type Operations = Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
 
-/** Field that contains several requests, by operation. */
+/** Field that contains a list of requests, by operation. */
 const listFields: Readonly<Record<string, string>> = { match: 'traces', isochrone: 'requests' }
 
 /** Creates the function that chooses the job kind for a request. */

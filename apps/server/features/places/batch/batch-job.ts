@@ -32,7 +32,7 @@ interface ItemResult {
   readonly error?: { readonly code: string; readonly detail: string }
 }
 
-/** Answers queries from the data of this service. An invalid query gets a result with the reason. */
+/** Answers queries from the data of this service. The result of an invalid query contains the error. */
 export function runBatchJob({ queries, defaults }: BatchJob, places: Places, isCancelled: () => boolean): BatchChunk {
   const attributions = new Set<string>()
   const items: string[] = []

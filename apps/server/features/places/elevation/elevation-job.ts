@@ -1,6 +1,6 @@
 import type { TerrainFolder } from '@fairway/dataset'
 
-/** Positions in degrees, whose heights a compute thread looks up. */
+/** Positions, in degrees, whose heights a compute thread looks up. */
 export interface ElevationJob {
   readonly latitude: Float64Array
   readonly longitude: Float64Array

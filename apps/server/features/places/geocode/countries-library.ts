@@ -1,2 +1,2 @@
-// The library is loaded on first use by `loadLibrary`.
+// `loadLibrary` loads this library when it is first used.
 export { borders, feature, iso1A2Code } from '@rapideditor/country-coder'

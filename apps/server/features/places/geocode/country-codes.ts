@@ -1,6 +1,9 @@
 import { loadLibrary } from '../../../platform/load-library.ts'
 
-/** Loads the borders of all countries. Only requests with a country or without a map need the borders. */
+/**
+ * Loads the borders of all countries. Only requests that specify a country or find no street on the maps need the
+ * borders.
+ */
 export function loadCountries(): typeof import('./countries-library.ts') {
   return loadLibrary(new URL('./countries-library.ts', import.meta.url))
 }

@@ -76,7 +76,7 @@ function findKindWithWords(
 ): GeocodedPlace[] | undefined {
   const [namedPlace] = names.find(query)
   if (namedPlace && !isNear && isNamedSo(namedPlace, query.text, rest)) return undefined
-  // While a name such as "Parque Rodó" is being typed, its first word is not a kind.
+  // While a name such as "Parque Rodó" is being typed, its first word does not count as a kind.
   if (query.isTyping && !isNear) return undefined
   const [place] = names.find({ ...query, text: rest, limit: 1 })
   const isArea = place !== undefined && settlementKinds.has(place.kind)
@@ -102,7 +102,8 @@ function findKindWithWords(
 function isNamedSo({ name, confidence }: GeocodedPlace, text: string, remainingText: string): boolean {
   const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(remainingText)]
   const kindWords = tokenizeToStrings(text).filter((word) => !otherWords.includes(word))
-  // A metro station named Aeroporto is not the airport of Porto.
+  // A name that consists only of words for the kind does not count. For example, a metro station named Aeroporto is not
+  // the airport of Porto.
   if (nameWords.every((word) => kindWords.includes(word))) return false
   if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
   return confidence >= MIN_NAME_CONFIDENCE && kindWords.some((word) => nameWords.includes(word))

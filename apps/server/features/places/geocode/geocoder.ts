@@ -47,7 +47,8 @@ export class Geocoder {
   async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
     const indexes = this.places.listIndexes()
     const localPlaces = findLocally(indexes, query)
-    // A query that is being typed has incomplete words, and there is one query per letter.
+    // A query that is being typed is not sent upstream, because its words are incomplete and there is one query per
+    // letter.
     const needsUpstream = !query.isTyping && (localPlaces[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
     const upstreamResult = needsUpstream ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
     const places = upstreamResult ? mergeResults(upstreamResult, localPlaces, query) : localPlaces

@@ -46,7 +46,7 @@ export interface NearbyPlace extends Position {
   readonly attribution: string
 }
 
-/** Precedence for places with several categories. For example, a fuel station with an ATM is a fuel station. */
+/** Precedence for places with multiple categories. For example, a fuel station with an ATM is a fuel station. */
 const categoriesByPriority: readonly PlaceCategory[] = [
   'hospital',
   'police',
@@ -80,7 +80,7 @@ const categoriesByPriority: readonly PlaceCategory[] = [
   'atm',
 ]
 
-/** Names for places without a name. */
+/** Names for places that have no name, by category. */
 const categoryNames: Readonly<Record<PlaceCategory, string>> = {
   airport: 'Airport',
   atm: 'ATM',
@@ -115,7 +115,7 @@ const categoryNames: Readonly<Record<PlaceCategory, string>> = {
   university: 'University',
 }
 
-/** Mask of all categories. A search without a category omits places that belong to none. */
+/** Mask of all categories. A search without a category omits places that belong to no category. */
 const ALL_CATEGORIES = categoriesByPriority.reduce((mask, category) => mask | toMask(category), 0)
 const ANY_CATEGORY = ALL_CATEGORIES | toMask('other')
 

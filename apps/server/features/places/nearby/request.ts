@@ -30,7 +30,7 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   if (q !== undefined && !kind) return fail({ kind: 'kind-unknown', given: shorten(q) })
   return ok({
     ...position.value,
-    // Hospitals have a separate order, which applies to their category.
+    // The special order of hospitals applies only to a search with their category.
     category: kind?.value === 'hospital' ? (category ?? 'hospital') : category,
     kind,
     brand,

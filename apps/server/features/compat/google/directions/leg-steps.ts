@@ -2,7 +2,7 @@ import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
-/** Step of the reply. A step that contains a via point consists of several Fairway steps. */
+/** Step of the reply. A step that contains a via point consists of multiple Fairway steps. */
 export interface DirectionsStep {
   readonly maneuver: Maneuver
   readonly instruction: string
@@ -29,7 +29,7 @@ const SHARP_MIN_DEG = 120
 const U_TURN_MIN_DEG = 150
 
 /**
- * Joins the steps of several Fairway legs into one leg. Fairway legs end at every via point. A via point has an
+ * Joins the steps of multiple Fairway legs into one leg. Fairway legs end at every via point. A via point has an
  * instruction only if the route turns back or changes to another road.
  */
 export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {

@@ -12,7 +12,7 @@ export interface ReplyLabels {
   readonly attribution: string
   /** Addresses of origin, stops and destination, in visiting order. */
   readonly addresses: readonly string[]
-  /** Whether each Fairway leg ends at a via point without a stop. */
+  /** For each Fairway leg, whether it ends at a via point without a stop. */
   readonly isPassThrough: readonly boolean[]
   readonly waypointOrder: readonly number[]
 }

@@ -19,7 +19,7 @@ export function writeSummaries(routes: readonly Steps[], language: string): stri
     const distinctRoad =
       routeRoads && sameNameRoutes.length > 0 ? findMostDistinctRoad(routeRoads, sameNameRoutes) : undefined
     const [first] = main
-    // Two names are enough, because with three the second would be a road that the routes share.
+    // Two names are enough. With three names, the second would be a road that the routes share.
     return formatNames(
       distinctRoad === undefined || distinctRoad === first ? main : [...main.slice(0, 1), distinctRoad],
     )

@@ -9,8 +9,8 @@ export interface Leg {
 }
 
 /**
- * Converts legs, which end at every stop in Fairway. A leg that ends at a coordinate that is not a waypoint is joined
- * with the next leg.
+ * Converts the legs of a Fairway route, which end at every stop. A leg that ends at a coordinate that is not a waypoint
+ * is joined with the next leg.
  */
 export function toLegs({ legs, steps = [] }: NativeRoute, isWaypoint: readonly boolean[]): Leg[] {
   const stepsByLeg = legs.map((): NativeStep[] => [])

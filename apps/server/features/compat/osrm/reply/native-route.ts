@@ -5,8 +5,8 @@ import type { RouteReply, SnappedReply } from '../../../road/route/api/reply-sch
 import type { Point } from '../request/coordinates.ts'
 
 /**
- * The types are the fields of Fairway replies that are converted. Schemas declare points and ranges only as lists of
- * numbers.
+ * These types declare the fields of Fairway replies that are converted. Schemas declare points and ranges only as lists
+ * of numbers.
  */
 type RouteFields = Static<typeof RouteReply>
 type StepFields = NonNullable<RouteFields['steps']>[number]

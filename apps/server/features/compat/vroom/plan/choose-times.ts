@@ -39,8 +39,9 @@ export function findViolation(windows: readonly Window[] | undefined, time: numb
  * there are too many windows to compare.
  *
  * Times exclude the travel and the actions before a step, so that they never decrease from stop to stop. In the best
- * solution, each time is an end of some window, so a dynamic program over these ends is exact. A break is treated as if
- * all travel of its leg came after it. The time of a break may therefore exceed that of the next stop by this travel.
+ * solution, each time is the start or end of some window, so a dynamic program over these times is exact. A break is
+ * treated as if all travel of its leg came after it. The time of a break may therefore exceed that of the next stop by
+ * this travel.
  */
 export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 'too-many' | undefined {
   const offsets = listOffsets(steps)

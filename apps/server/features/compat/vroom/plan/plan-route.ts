@@ -81,7 +81,7 @@ export function planRoute(
   })
 }
 
-/** Returns the leg that ends at each step. Breaks and the first location have none. */
+/** Returns the leg that ends at each step. No leg ends at a break or at the first location. */
 function matchLegs(steps: readonly GivenStep[], legs: readonly TravelLeg[]): (TravelLeg | undefined)[] {
   let count = -1
   return steps.map(({ location }) => (location ? legs[count++] : undefined))

@@ -30,8 +30,9 @@ export function combineGeocodeReplies<T extends ReplyView>(
 }
 
 /**
- * Merges the results of several nodes. The order of each node is kept, because it reflects more than the confidence.
- * The first results of the nodes are compared by confidence. A place that several nodes return appears once.
+ * Merges the results of multiple nodes. The order within each node is kept, because it reflects more than the
+ * confidence. The next results of the nodes are compared by confidence. A place that multiple nodes return appears
+ * once.
  */
 export function mergeResults<R extends ResultView>(lists: readonly (readonly R[])[], limit: number): R[] {
   const next = lists.map(() => 0)

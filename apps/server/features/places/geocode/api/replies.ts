@@ -2,7 +2,7 @@ import { roundToDecimals, toPoint } from '../../../../platform/http/place-schema
 import type { GeocodedPlace, GeocodeQuery, ReverseGeocodedPlace } from '../geocoded.ts'
 import type { GeocodeResult } from '../geocoder.ts'
 
-/** The functions omit undefined parts from replies. */
+/** The functions in this file omit undefined parts from replies. */
 
 export function toGeocodeReply(
   { text }: GeocodeQuery,
