@@ -4,7 +4,7 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'
 
 /**
- * Stages at which a domain can reject a trip, in the order of the checks. A stop is outside, the time or weather is not
+ * Stages at which a domain can reject a trip, in the order of the checks: a stop is outside, the time or weather is not
  * allowed, or no road leads to the stop.
  */
 const refusalStages = ['stop', 'time', 'road'] as const

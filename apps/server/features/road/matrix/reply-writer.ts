@@ -24,7 +24,7 @@ interface MatrixBlock {
   readonly isLast: boolean
 }
 
-/** Writes replies as bytes, directly from integers. The chunks of several replies may be interleaved. */
+/** Writes replies as bytes, directly from integers. The chunks of multiple replies may be interleaved. */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
   /** Cached dataset part, which is the same in all replies. */

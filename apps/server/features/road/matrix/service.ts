@@ -15,8 +15,8 @@ export interface MatrixServiceOptions {
 }
 
 /**
- * Maximum number of cells computed in the request thread, which takes about two milliseconds. More cells would delay
- * the routes of other callers, although a compute thread needs 10 % more CPU time.
+ * Maximum number of cells computed in the request thread, which takes about two milliseconds. Larger matrices are
+ * computed on compute threads, which need 10 % more CPU time but do not delay the routes of other callers.
  */
 const MAX_INLINE_CELLS = 2500
 /**

@@ -38,8 +38,8 @@ export function parseModelFile(content: string): { readonly model: TravelModel }
 }
 
 /**
- * Store of the named models in `<dataDir>/models`, with one file per model. Several processes can use the folder at the
- * same time.
+ * Store of the named models in `<dataDir>/models`, with one file per model. Multiple processes can use the folder at
+ * the same time.
  */
 export class ModelStore {
   private readonly root: string

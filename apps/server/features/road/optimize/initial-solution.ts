@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 
 /**
- * Reads the baseline tours that the solution is compared with, as optimizer stop indices. By default, the stops keep
+ * Reads the baseline tours with which the solution is compared, as optimizer stop indices. By default, the stops keep
  * their order and are split evenly among the vehicles, after the locked stops. Completed stops are left out.
  */
 export function readGivenTours(

@@ -10,7 +10,7 @@ export const MAX_BREAKS = 10
 /** Maximum number of days in one request. */
 export const MAX_DAYS = 31
 export const MAX_SKILLS = 32
-/** Maximum number of loads of the smallest vehicle that a split stop may take. */
+/** Maximum demand of a split stop, as a number of loads of the smallest vehicle. */
 export const MAX_LOADS = 100
 export const MIN_SPEED_FACTOR = 0.1
 export const MAX_SPEED_FACTOR = 10

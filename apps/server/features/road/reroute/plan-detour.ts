@@ -16,7 +16,7 @@ export interface Detour {
 
 /**
  * Returns the narrowest detour that is preferable to the best path, or undefined if there is none. The comparison uses
- * the same rule that keeps a slightly worse route, so that a blocked route changes as little as possible.
+ * the rule by which a slightly worse route is kept, so that a blocked route changes as little as possible.
  */
 export function planDetour(
   detours: Detours,

@@ -4,7 +4,7 @@ import type { OsrmReply, OsrmRoute, OsrmStep } from './osrm-reply.ts'
 import type { UpstreamAnswer, UpstreamPoint, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'
 import { RouteGeometry } from './route-geometry.ts'
 
-/** Internal error of this file with the reason why a reply is unusable. */
+/** Error that is used only in this file, with the reason why a reply is unusable. */
 class UnusableReplyError extends Error {}
 
 /** Converts an OSRM reply to Fairway terms and coordinate order. A failure describes the mismatch with the query. */

@@ -24,7 +24,10 @@ const drawnCategories = (
   'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera'.split(' ') as PlaceCategory[]
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
-/** Kinds of settlements to draw from the world data. The world data repeats some town districts of the maps. */
+/**
+ * Kinds of settlements to draw from the world data. Town districts are drawn only from the maps, because the world data
+ * repeats some of them.
+ */
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**

@@ -1,4 +1,7 @@
-/** The functions create parts of MapLibre style layers. A test checks the documents against the style specification. */
+/**
+ * The functions in this file create parts of MapLibre style layers. A test checks the documents against the style
+ * specification.
+ */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type StyleLayer = { readonly id: string; readonly type: string; readonly [key: string]: Json }
 

@@ -90,7 +90,7 @@ function drawGlyph(font: Font, index: number, codePoint: number): Uint8Array {
   writer.varint(5 << 3)
   writer.zigzag(box.left)
   writer.varint(6 << 3)
-  // The value is measured from the top of the line, not from the base line.
+  // The value is measured from the top of the line, not from the baseline.
   writer.zigzag(-box.top - Math.round(font.ascender * scale))
   writeNumber(7, Math.round((glyph.advanceWidth ?? 0) * scale))
   return writer.view().slice()

@@ -1,4 +1,4 @@
-/** This file declares the used part of opentype.js, because the package has no types. */
+/** This file declares the part of opentype.js that this project uses, because the package has no types. */
 declare module 'opentype.js' {
   export type PathCommand =
     | { readonly type: 'M' | 'L'; readonly x: number; readonly y: number }

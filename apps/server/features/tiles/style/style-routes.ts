@@ -72,7 +72,7 @@ function findStyle(file: string, pattern: RegExp): StyleName | undefined {
   return styleNames.find((styleName) => styleName === name)
 }
 
-/** Finds a font. A style may list several fonts in order of preference. */
+/** Finds a font. A style may list multiple fonts in order of preference. */
 function findFont(stack: string): FontName | undefined {
   const names = stack.split(',').map((name) => name.trim())
   return names.flatMap((name) => fontNames.find((fontName) => fontName === name) ?? [])[0]

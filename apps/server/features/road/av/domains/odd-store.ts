@@ -16,7 +16,7 @@ export interface StoredOdd {
 const FILE_EXTENSION = '.json'
 
 /**
- * Store of the domains in `<dataDir>/odd`, with one file per domain. Several processes can use the folder at the same
+ * Store of the domains in `<dataDir>/odd`, with one file per domain. Multiple processes can use the folder at the same
  * time.
  */
 export class OddStore {

@@ -15,8 +15,8 @@ export interface MatrixResult {
   readonly rows: number
   readonly columns: number
   /**
-   * Distances in decimeters, durations in thousandths of a minute, and 1 for trips in range, or NO_PATH. Energies in
-   * watt-hours, or NO_ENERGY.
+   * Distances in decimeters, durations in thousandths of a minute, and 1 for trips in range. These values are NO_PATH
+   * for unreachable pairs. Energies are in watt-hours, or NO_ENERGY.
    */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints

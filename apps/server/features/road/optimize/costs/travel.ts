@@ -9,7 +9,7 @@ import type { OptimizeFields } from '../schemas.ts'
 /** Maximum number of travel kinds. Each kind needs separate matrices. */
 const MAX_TRAVEL_KINDS = 5
 
-/** Travel settings of vehicles that differ from the request. */
+/** Travel settings of vehicles that differ from those of the request. */
 export interface TravelKind {
   /** Matrix of the vehicle's profile, or undefined for the matrix of the request. */
   readonly roads: MatrixJob | undefined

@@ -33,7 +33,7 @@ interface DayTour extends TourOwner {
 }
 
 /**
- * Expands a request with several days so that it has a separate vehicle for each vehicle and day, with the shift of
+ * Expands a request with several days: every vehicle becomes a separate vehicle for each of its days, with the shift of
  * that day. Windows with times of day are repeated on each day. The days must have been checked.
  */
 export function expandDays(body: OptimizeFields, timeZone: TimeZone, nowMs: number): Result<DayPlan, AnyFailure> {

@@ -20,7 +20,7 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   return {
     metric: objective,
     ...(query.owners && { tours: query.owners }),
-    // The portions of a split stop are one visit of the given solution.
+    // In the given solution, the portions of a split stop count as one visit.
     given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => [
       ...new Set(tour.map((stop) => query.numbers[stop] ?? 0)),
     ]),

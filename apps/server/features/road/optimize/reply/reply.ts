@@ -41,7 +41,7 @@ export function toReply(query: OptimizeQuery, solveResult: SolveResult, lines: T
   }
 }
 
-/** Lists the unassigned stops. The portions of a split stop have one entry, with the reason of the first of them. */
+/** Lists the unassigned stops. The portions of a split stop share one entry, with the reason for the first portion. */
 function listUnassigned(query: OptimizeQuery, { unassigned }: FleetSolution) {
   const { job, numbers } = query
   if (!job.stopOf) return unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop))

@@ -51,7 +51,7 @@ export class PathWriter {
     const climbs = network.terrain && legs.map((leg) => climbOf(network, leg))
     if (climbs) writeClimb(json, addClimbs(climbs))
     json.literal(keys.geometry)
-    // The points of the route are not needed without a line and steps.
+    // The points of the route are needed only for a line, steps or details.
     const { details = [] } = query
     const needsShape = query.geometry !== 'none' || query.steps || details.length > 0
     if (!needsShape) {
