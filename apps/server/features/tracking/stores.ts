@@ -11,7 +11,7 @@ import { TrackStore } from './tracks/track-store.ts'
 
 export interface TrackingStores
   extends Pick<TrackingOptions, 'assets' | 'ingest' | 'streamStore' | 'tracks' | 'events'> {
-  /** Assets for polls, read from the shared cache if several servers share one. */
+  /** Assets for polls, read from the shared cache if multiple servers share one. */
   readonly polledAssets: AssetStore
 }
 

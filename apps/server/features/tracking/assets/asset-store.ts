@@ -87,7 +87,10 @@ export class AssetStore {
     return rows[0] && toAsset(rows[0])
   }
 
-  /** Compiles the query of every poll only once, because compiling it takes as long as executing it. */
+  /**
+   * Compiles the query that polls execute. It is compiled only once, because compiling it takes as long as executing
+   * it.
+   */
   private compileFind(): CompiledQuery<AssetRow> {
     this.findQuery ??= selectAssets(this.db).where('id', '=', '').where('account', '=', 0).compile()
     return this.findQuery

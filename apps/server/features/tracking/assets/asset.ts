@@ -31,7 +31,7 @@ export interface StoredAssetRoute {
   readonly tour?: DispatchedTour
 }
 
-/** Summary of the route that replies repeat. The full route is sent only once. */
+/** Route summary that is included in every reply. The full route is sent only once. */
 interface AttachedRoute {
   readonly id: string
   readonly mode: RouteMode

@@ -9,8 +9,8 @@ const csvHeader =
   'vehicle,position,stop,latitude,longitude,arrives_at,begins_at,leaves_at,waiting_min,slack_min,load'.split(',')
 
 /**
- * Returns CSV with one row per visit. Loads of several dimensions are separated by spaces. If tours extend over several
- * days, the last column contains the day.
+ * Returns CSV with one row per visit. Loads with multiple dimensions are separated by spaces. If tours extend over
+ * several days, the last column contains the day.
  */
 export function toursToCsv({ stops, routes }: Tours): string {
   const hasDays = routes.some(({ day }) => day !== undefined)

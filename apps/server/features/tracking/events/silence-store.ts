@@ -9,7 +9,7 @@ const ASSETS_PER_READ = 200
 
 /**
  * Records events of assets that send no positions. Such an asset becomes stale, has stayed in a place long enough, or
- * counts as arrived. Several servers can run this task at once, because the assets of an account are locked and read
+ * counts as arrived. Multiple servers can run this task at once, because the assets of an account are locked and read
  * again.
  */
 export class SilenceWatch {

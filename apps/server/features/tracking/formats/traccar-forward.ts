@@ -12,8 +12,8 @@ export interface ForwardedPosition {
 const MS_PER_KNOT = 1852 / 3600
 
 /**
- * Parses the body of Traccar's position forwarding with `forward.type` json: `{ position, device }`, in knots and
- * percent. Returns undefined for other bodies.
+ * Parses the body of Traccar's position forwarding with `forward.type` set to `json`: `{ position, device }`, in knots
+ * and percent. Returns undefined for other bodies.
  */
 export function parseTraccarForward(body: unknown): ForwardedPosition | undefined {
   if (!isFields(body) || !isFields(body.position) || !isFields(body.device)) return undefined

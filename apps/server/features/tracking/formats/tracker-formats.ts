@@ -2,8 +2,9 @@ import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
 import type { ReceivedElement, TrackerPosition } from '../positions/received-positions.ts'
 
 /**
- * The functions convert the formats of common phones and trackers to Fairway fields and keep the original field names
- * for messages. Invalid optional fields are dropped. Position and time are validated like native positions.
+ * The functions in this file convert the formats of common phone apps and trackers to Fairway fields, and keep the
+ * original field names for messages. Invalid optional fields are dropped. Position and time are validated like native
+ * positions.
  */
 type Fields = Readonly<Record<string, unknown>>
 

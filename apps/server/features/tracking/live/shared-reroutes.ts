@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-/** Shares reroutes between servers, so that clients that poll several servers get the same reroute. */
+/** Shares reroutes between servers, so that clients that poll multiple servers get the same reroute. */
 export interface SharedReroutes {
   /**
    * Returns the first value stored under this key within the given time. Returns the given value if none is stored or

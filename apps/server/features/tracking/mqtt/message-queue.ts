@@ -9,7 +9,7 @@ export interface QueuedMessage {
   readonly acknowledge: () => void
 }
 
-/** Outcome of a request with the positions of several messages. */
+/** Outcome of a request with the positions of multiple messages. */
 export type PushOutcome =
   | { readonly kind: 'stored'; readonly rejected: readonly { readonly index: number; readonly why: string }[] }
   /** The request is invalid and would be refused again. */

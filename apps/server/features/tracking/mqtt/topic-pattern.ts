@@ -4,7 +4,7 @@ const ASSET_PLACEHOLDER = '{asset}'
 export interface TopicPattern {
   /** Filter for the subscription. */
   readonly filter: string
-  /** Returns the name of the asset in a topic. Undefined if the pattern has no such level. */
+  /** Returns the name of the asset in a topic, or undefined if the pattern has no level for the asset. */
   findAsset(topic: string): string | undefined
 }
 

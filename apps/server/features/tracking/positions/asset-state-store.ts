@@ -8,18 +8,21 @@ import { selectAssets, toAsset } from '../assets/asset-store.ts'
 import type { EncodedAsset } from './positions-store.ts'
 
 /**
- * Maximum size of all cached assets in characters of their routes and states. A route of 20 km has about 1,000
- * characters.
+ * Maximum total size of the cached assets, counted in characters of their routes and states. A route of 20 km has about
+ * 1,000 characters.
  */
 const MAX_CACHED_LENGTH = 32_000_000
 /** Approximate length of an asset without its route. */
 const ASSET_LENGTH = 1500
-/** Maximum number of accounts whose changes are followed. With more accounts, their assets are compared again. */
+/**
+ * Maximum number of accounts whose changes are followed. If there are more, all cached assets are compared with their
+ * rows again.
+ */
 const MAX_ACCOUNTS = 10_000
 /** Size by which the memory for a state grows, in bytes. A trail grows by one point at a time. */
 const STATE_BYTES_STEP = 256
 
-/** Asset of a job. */
+/** Identifies the asset of a job. */
 export interface AssetKey {
   readonly account: number
   readonly assetId: string
@@ -34,12 +37,12 @@ interface SeenChanges {
 }
 
 /**
- * Loads assets to which positions are added. Reading and parsing the row with its planned route took longer than
- * evaluating a position, so assets are kept after a write and used again while their row is unchanged.
+ * Loads assets to which positions are added. Reading and parsing a row with its planned route takes longer than
+ * evaluating a position, so assets are kept after a write and reused while their rows are unchanged.
  *
- * Every change to an asset increments the change number of its account. If the previous number is from this process,
- * all its cached assets are current. Otherwise, they are compared with their rows: the change number and the time of
- * the next check together identify the content of a row, because every change writes a new change number, except a
+ * Every change to an asset increments the change number of its account. If this process wrote the previous number, all
+ * cached assets of the account are current. Otherwise, they are compared with their rows. The change number and the
+ * time of the next check together identify the content of a row: every change writes a new change number, except for a
  * check without an event, which always writes a different time.
  */
 export class AssetStates {
@@ -54,8 +57,8 @@ export class AssetStates {
   }
 
   /**
-   * Loads assets in a transaction that has locked their accounts and has given them the change numbers. Missing assets
-   * are omitted.
+   * Loads assets in a transaction that has locked their accounts and assigned the change numbers to them. Missing
+   * assets are omitted.
    */
   async load(
     trx: Transaction<Tables>,
@@ -93,7 +96,8 @@ export class AssetStates {
     for (const { asset, stateBytes } of assets) {
       const cached = this.cached.get(asset.id)
       const epoch = this.seenChanges.get(asset.account)?.epoch ?? 0
-      // An asset keeps its place in the order: moving it for every position would fill the map with deleted entries.
+      // An asset keeps its place in the order, because moving it for every position would fill the map with deleted
+      // entries.
       if (cached) cached.update(asset, stateBytes, epoch)
       else {
         const added = new CachedAsset(asset, stateBytes, epoch)
@@ -140,8 +144,8 @@ export class AssetStates {
 
 /**
  * Asset between two pushes. Its state is kept as bytes, which are overwritten by the next push. New objects for each
- * push would survive long enough to be moved to the old generation of the heap, and collecting them there took more
- * time than evaluating positions.
+ * push would survive long enough to be moved to the old generation of the heap, and collecting them there would take
+ * more time than evaluating positions.
  */
 class CachedAsset {
   /** Number of characters of the route, plus an estimate of the rest. */
@@ -210,8 +214,8 @@ class CachedAsset {
 const INITIAL_ENCODER_BYTES = 65_536
 
 /**
- * Encodes the states of assets, for the database and for the cache, into memory that the next write uses again. The
- * collector counts separate arrays toward the heap and runs more often because of them.
+ * Encodes the states of assets, for the database and for the cache, into memory that the next write reuses. The garbage
+ * collector would count separate arrays toward the heap and run more often.
  */
 export class StateEncoder {
   private memory = new Uint8Array(INITIAL_ENCODER_BYTES)
@@ -229,7 +233,7 @@ export class StateEncoder {
   private readonly allocate = (length: number): Uint8Array => {
     const first = this.end
     if (first + length > this.memory.length) {
-      // Earlier results keep the memory that they are in.
+      // Earlier results remain in the old memory.
       this.memory = new Uint8Array(2 * Math.max(length, this.memory.length))
       this.end = length
       return this.memory.subarray(0, length)
@@ -242,8 +246,8 @@ export class StateEncoder {
 type AssetVersion = Pick<AssetRow, 'id' | 'account' | 'changed' | 'watch_at'>
 
 /**
- * Reads the fields that identify the content of rows. The ids are one value, because a list of values would need a
- * different statement for each number of assets.
+ * Reads the fields that identify the content of rows. The ids are passed as one value, because a list of values would
+ * need a different statement for each number of assets.
  */
 async function selectVersions(trx: Transaction<Tables>, ids: readonly string[]): Promise<readonly AssetVersion[]> {
   const query = isPostgres(trx)

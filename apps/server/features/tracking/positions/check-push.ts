@@ -48,8 +48,8 @@ export async function checkPush(
   const receivedPositions = readElements(push, form)
   if (!receivedPositions.ok) return receivedPositions
   const { list } = receivedPositions.value
-  // The positions of tracker apps are never refused, because an app that resends a rejected position first would be
-  // stuck.
+  // An invalid position from a tracker app does not cause an error, because an app that resends it before all other
+  // positions would be stuck.
   const findRefusal = ([first]: readonly RejectedFix[]): PushFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     rejectedPositions.count(form.name, 1)

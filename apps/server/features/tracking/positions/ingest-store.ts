@@ -106,7 +106,7 @@ export class IngestStore {
       })
       await watch.write(trx)
       await insertPositions(trx, rows)
-      // An asset with several jobs is written once, with its final state.
+      // An asset with multiple jobs is written once, with its final state.
       const encodedAssets = encoder.encode(changedAssets.values())
       await updateStates(trx, encodedAssets)
       return { results, changedAssets: encodedAssets, changeNumbers }

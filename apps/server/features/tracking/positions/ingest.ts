@@ -11,7 +11,7 @@ const MAX_JOBS_PER_WRITE = 256
 const BUSY_INTERVAL_MS = 8
 /** Number of waiting jobs that are written without waiting for more. */
 const FULL_JOBS = 32
-/** Number of requests in a period of `RATE_PERIOD_MS` from which on small writes wait for more requests. */
+/** Minimum number of requests in a period of `RATE_PERIOD_MS` at which small writes wait for more requests. */
 const BUSY_REQUESTS = 20
 const RATE_PERIOD_MS = 100
 
@@ -30,9 +30,8 @@ export interface IngestTimer {
 const systemTimer: IngestTimer = { now: () => performance.now(), wait: (ms) => sleep(ms) }
 
 /**
- * Groups requests that arrive in the same event loop turn, during a write, or shortly after each other in a fast
- * sequence. A group needs only one disk sync, which takes milliseconds. The first request of an idle period does not
- * wait.
+ * Groups requests that arrive in the same event loop turn, during a write, or in quick succession. A group needs only
+ * one disk sync, which takes milliseconds. The first request of an idle period does not wait.
  */
 export class BatchedIngest {
   private readonly store: Pick<IngestStore, 'write'>
@@ -40,7 +39,7 @@ export class BatchedIngest {
   private pendingRequests: PendingRequest[] = []
   private isWriting = false
   private lastWriteAtMs = Number.NEGATIVE_INFINITY
-  /** Start of the current period, and the requests in it and in the period before. */
+  /** Start of the current period, and the numbers of requests in this period and in the previous one. */
   private periodStartMs = Number.NEGATIVE_INFINITY
   private requestsInPeriod = 0
   private requestsBefore = 0

@@ -5,8 +5,8 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../assets/asset.ts'
 
 /**
- * The statements are handwritten, because building them value by value took longer than executing them. Each statement
- * has few shapes, so that databases can reuse prepared statements.
+ * The statements are handwritten, because building them value by value would take longer than executing them. Each
+ * statement has few shapes, so that databases can reuse prepared statements.
  */
 const columns = [
   'asset',
@@ -51,7 +51,7 @@ const INSERT_STATEMENTS = STATEMENT_ROWS.map(
   (rows) => `insert into positions (${columns.join(', ')}) values ${toPlaceholders(rows, columns.length)}`,
 )
 
-/** Executes the largest statements that the rows fill. The statements are in the order of `STATEMENT_ROWS`. */
+/** Writes the rows with the largest statements that they fill. The statements are in the order of `STATEMENT_ROWS`. */
 async function executeInParts<T>(
   trx: Transaction<Tables>,
   statements: readonly string[],

@@ -106,7 +106,7 @@ function listIgnoredFields(
 }
 
 /**
- * Adds times to positions without a time, a millisecond apart and in the same order. The last such position gets the
+ * Adds ascending times, one millisecond apart, to the positions without a time. The last of these positions gets the
  * current time.
  */
 function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): readonly ReceivedFix[] {

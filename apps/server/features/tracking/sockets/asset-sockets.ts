@@ -15,7 +15,7 @@ const HANDSHAKE_HEADER = /^(connection|upgrade|host|content-.*|transfer-encoding
 const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'last-event-id' } as const
 
 /**
- * Serves WebSockets for positions. Each received message is a call of `POST /v1/assets/positions`, and the sent
+ * Serves WebSockets for positions. Each received message becomes a call to `POST /v1/assets/positions`, and the sent
  * messages come from `GET /v1/assets/stream`. The calls pass through the whole HTTP layer, so that keys, scopes,
  * limits, usage and logs apply.
  */

@@ -7,7 +7,8 @@ export interface TrackCursor {
 }
 
 /**
- * Formats a cursor, which is opaque to callers. Several positions may have the same time, and each is returned once.
+ * Formats a cursor, which is opaque to callers. Multiple positions may have the same time, and each position is
+ * returned once.
  */
 export function formatCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
   return `p${time.toString(36)}-${fix.toString(36)}`

@@ -42,7 +42,10 @@ export class TrackStore {
     return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
-  /** Deletes positions older than the retention period of a plan, for accounts on that plan. Returns the count. */
+  /**
+   * Deletes positions older than the retention period of a plan, for accounts on that plan. Returns the number of
+   * positions.
+   */
   async prune(plan: string, receivedBeforeMs: number): Promise<number> {
     const assets = await this.db
       .selectFrom('assets')

@@ -8,7 +8,7 @@ export type GroupBy = 'group' | 'account'
 export interface GroupCursor {
   /** Number of the last asset that is included in the totals. */
   readonly afterNumber: number
-  /** Totals of the group as far as its assets have been read. */
+  /** Totals of the assets of the group that have been read so far. */
   readonly partial: GroupSums
 }
 
@@ -35,7 +35,7 @@ const nullableFields = [
   'lastArriveMs',
 ] as const
 const HEAD_LENGTH = 4
-/** First letter of a cursor. A report with another grouping would start again, so it rejects the cursor. */
+/** First letter of a cursor, which identifies the grouping. A report with a different grouping rejects the cursor. */
 const prefixes: Readonly<Record<GroupBy, string>> = { group: 'g', account: 'a' }
 
 /**

@@ -1,12 +1,14 @@
 import type { AssetReport } from './asset-report.ts'
 import { addSums, type ReportSums, sumDays } from './sum-days.ts'
 
-/** Totals of several assets. */
+/** Totals of multiple assets. */
 export interface GroupSums {
   /** Name of the group. Null for the assets without a group, and for all assets of an account. */
   readonly group: string | null
   readonly assets: number
-  /** Time zone of all assets with positions. Null if they have several, and undefined if no asset has positions. */
+  /**
+   * Time zone of all assets with positions. Null if their time zones differ, and undefined if no asset has positions.
+   */
   readonly timeZone: string | null | undefined
   readonly sums: ReportSums
 }

@@ -71,7 +71,7 @@ interface GroupFilter {
   readonly filter: AssetFilter
 }
 
-/** Lists the groups from the cursor on. */
+/** Lists the groups, starting at the cursor. */
 async function listFilters(
   { assets }: TripOptions,
   account: number,

@@ -24,7 +24,8 @@ export interface ReportPage {
 }
 
 /**
- * Reads the reports of a page. The page ends early when it has read as many positions as a report of one asset allows.
+ * Reads the reports of a page. The page ends early once as many positions have been read as a report of one asset
+ * allows.
  */
 export async function readReports(
   options: TripOptions,

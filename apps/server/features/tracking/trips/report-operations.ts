@@ -35,7 +35,7 @@ const security = [{ key: [] }] as const
 const countUnits = ({ query: { roads = false, days = 1, assets = '' } }: { readonly query: AssetsQuery }) =>
   roads ? days * listAssetIds(assets).length : 0
 
-/** Creates the operations for reports on several assets. */
+/** Creates the operations for reports on multiple assets. */
 export function reportOperations(options: TripOptions): Operation[] {
   return [daysOperation(options), summaryOperation(options)]
 }
