@@ -6,6 +6,7 @@ import {
   passageIds,
   planSeaRoute,
   SeaPathFinder,
+  type SeaRequest,
   type SeaRoutePlan,
 } from '@fairway/sea'
 import { findCrossingOfGate, listLimitGates } from '@fairway/sea/testing'
@@ -68,22 +69,38 @@ test('has at least 150 shallow channels, bridges and passages with limits', () =
   expect(limitGates.length + limitedPassages.length).toBeGreaterThanOrEqual(150)
 })
 
-const narrowGates = passageGates.filter(({ passage }) => passage && findPassage(passage)?.isNarrow)
+/** The sound is as narrow as the squares of the water map, so no line crosses it from one side to the other. */
+const DIAGONAL = 'fehmarnsund'
+/** Lines that end at a rock or in open water. A ship next to that end sails around it. */
+const OPEN_ENDED = ['maerket']
 
-test.each(narrowGates.map((gate) => [gate.passage, gate] as const))(
-  'a ship of unknown size sails around %s, and a small one through it',
+const narrowGates = passageGates.filter(
+  ({ passage }) => passage && passage !== DIAGONAL && findPassage(passage)?.isNarrow,
+)
+
+/** Minimum share of the voyage that a narrow passage must save before a ship of unknown size uses it. */
+const MIN_SAVED_SHARE = 0.3
+/** The cost of waters near the shore decides about savings of fewer nautical miles. */
+const MIN_SURE_SAVING_NM = 25
+
+test.each(narrowGates.map((gate) => [gate.passage ?? '', gate] as const))(
+  'a small ship uses %s, one of unknown size only if it saves 30 percent of the voyage',
   (id, gate) => {
     const points = findCrossingOfGate(finder, gate)?.section.points ?? []
     const [from, to] = [points[0], points.at(-1)]
     if (!from || !to) throw new Error('the line crosses no water')
-    const [around, through] = [undefined, { beamM: 8, draftM: 2, airDraftM: 15 }].map((vessel) => {
-      const plan = planSeaRoute(finder, { from, to, ...(vessel && { vessel }) })
+    const sail = (options: Partial<SeaRequest>) => {
+      const plan = planSeaRoute(finder, { from, to, ...options })
       if (plan.kind !== 'planned' || !plan.routes[0]) throw new Error('no route')
-      return plan.routes[0]
-    })
-    if (!around || !through) throw new Error('no route')
-    const uses = [around, through].map(({ passages }) => passages.some(({ passage }) => passage.id === id))
-    expect(uses).toEqual([false, true])
-    expect(around.nm).toBeGreaterThan(MIN_DETOUR_NM)
+      const [{ nm, passages }] = plan.routes
+      return { nm, isUsed: passages.some(({ passage }) => passage.id === id) }
+    }
+    const [around, through] = [sail({ avoid: [id] }), sail({ allow: [id] })]
+    expect([around.isUsed, through.isUsed]).toEqual([false, true])
+    expect(around.nm).toBeGreaterThan(OPEN_ENDED.includes(id) ? through.nm : MIN_DETOUR_NM)
+    expect(sail({ vessel: { beamM: 8, draftM: 2, airDraftM: 15 } }).isUsed).toBe(true)
+    const savedNm = around.nm - through.nm
+    if (savedNm < around.nm * MIN_SAVED_SHARE) expect(sail({}).isUsed).toBe(false)
+    else if (savedNm > MIN_SURE_SAVING_NM) expect(sail({}).isUsed).toBe(true)
   },
 )

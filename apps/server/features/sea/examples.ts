@@ -92,7 +92,7 @@ export const maritimeExample = {
   source: 'local',
   data: {
     region: 'seas',
-    dataset: 'seas-4',
+    dataset: 'seas-5',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
 }

@@ -25,7 +25,9 @@ export function bearingFrom(
   meters: number,
 ): number | undefined {
   const maxMeters = Math.min(BEARING_DISTANCE_METERS, meters)
-  let [x, y, covered] = [0, 0, 0]
+  let x = 0
+  let y = 0
+  let covered = 0
   for (let i = 0; i < path.length && covered < maxMeters; i++) {
     const length = metersOf(network, path[i])
     const begin = i === 0 ? from : 0
@@ -58,9 +60,11 @@ function vectorBetween({ arcs, edges }: RoadNetwork, arc: number, from: number, 
   const isReversed = (arcs.edgeSide[arc] & 1) === 1
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
   const ruler = rulerAt(shapeLatitude[shapeFirst[edge]] * 1e-6)
-  const [low, high] = isReversed ? [1 - to, 1 - from] : [from, to]
-  const [lowCm, highCm] = [low * lengthCm[edge], high * lengthCm[edge]]
-  let [x, y, alongCm] = [0, 0, 0]
+  const lowCm = (isReversed ? 1 - to : from) * lengthCm[edge]
+  const highCm = (isReversed ? 1 - from : to) * lengthCm[edge]
+  let x = 0
+  let y = 0
+  let alongCm = 0
   for (let i = shapeFirst[edge]; i + 1 < shapeFirst[edge + 1] && alongCm < highCm; i++) {
     const dx = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * 1e-6 * ruler.perLongitudeDegree
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * 1e-6 * ruler.perLatitudeDegree
