@@ -1,7 +1,7 @@
 /**
- * Registers the service worker that caches the pages for when the service is unavailable. Registration starts after the
- * visible content has loaded. Browsers allow service workers only on HTTPS and localhost. On other origins, the pages
- * work without a service worker.
+ * Registers the service worker that caches the pages, so that they also open while the service is unavailable.
+ * Registration starts after the visible content has loaded. Browsers allow service workers only on HTTPS and localhost.
+ * On other origins, the pages work without a service worker.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return

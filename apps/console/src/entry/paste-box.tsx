@@ -44,7 +44,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
     if (result.located.length === 0) return
     onAdd(result.located)
     added.value = { count: result.located.length, uncertain: result.uncertain }
-    // The empty box would push the list of added places out of view.
+    // An open, empty box would push the list of added places out of view.
     if (result.failed.length === 0 && details.current !== null) details.current.open = false
   }
 

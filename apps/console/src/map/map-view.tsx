@@ -179,7 +179,8 @@ function toMapStyle({ tileInfo, style, isDark }: MapSources): StyleSpecification
     sources: { fairway: { type: 'vector', tiles: [], maxzoom: tileInfo.maxzoom } },
     layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colors.ground } }],
   }
-  // Browsers cache traffic tiles for some seconds. The version in the URL makes a page reload fetch the current tiles.
+  // Browsers cache traffic tiles for a few seconds. Because the URL contains the version, reloading the page fetches
+  // the current tiles.
   const trafficVersion = encodeURIComponent(tileInfo.traffic_version)
   const trafficUrl = `${location.origin}/tiles/traffic/{z}/{x}/{y}.mvt?v=${trafficVersion}`
   return toConsoleStyle(base, colors, trafficUrl, tileInfo.maxzoom)

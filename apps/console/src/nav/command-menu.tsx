@@ -8,13 +8,16 @@ import { type Command, findCommands } from './find-commands.ts'
 import { closeCommandMenu } from './open-command-menu.ts'
 
 const TYPING_PAUSE_MS = 150
-/** Minimum text length for a search for places, in characters. */
+/** Minimum text length for a place search, in characters. */
 const MIN_PLACE_QUERY = 3
 const MAX_PLACES = 4
 
 const placeRequest = createApiRequest<{ readonly results: readonly SearchResult[] }>()
 
-/** Finds pages, examples, actions and places by their names, so that every part of the console is a few keys away. */
+/**
+ * Finds pages, examples, actions and places by their names, so that every part of the console is only a few keystrokes
+ * away.
+ */
 export default function CommandMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useSignal('')
@@ -118,7 +121,7 @@ function usePlaceSearch(text: string): void {
 
 function listPlaces(text: string): readonly Command[] {
   const { answer, call } = placeRequest.state.value
-  // While the user types, results of a shorter text stay visible. Results of another text would be confusing.
+  // While the user types, results for a shorter text stay visible. Results for an unrelated text would be confusing.
   const isRelated = text.trim().startsWith(String(call?.query?.q ?? text.trim()))
   if (answer === undefined || !isRelated || text.trim().length < MIN_PLACE_QUERY) return []
   return answer.results.slice(0, MAX_PLACES).map(toPlaceCommand)

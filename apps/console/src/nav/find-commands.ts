@@ -8,8 +8,8 @@ export interface Command {
 }
 
 /**
- * Returns the commands in which every typed word begins a word. Matches in titles come first. Without text, all
- * commands are returned.
+ * Returns the commands that contain, for every typed word, a word that starts with it. Matches in titles come first.
+ * Without text, all commands are returned.
  */
 export function findCommands(text: string, commands: readonly Command[]): readonly Command[] {
   const typedWords = splitWords(text)

@@ -17,7 +17,7 @@ export function listenToShortcut(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey)
     if (!isShortcut || event.altKey || event.shiftKey) return
-    // The browser would open its own search.
+    // Without this call, the browser would open its own search.
     event.preventDefault()
     openCommandMenu()
   }

@@ -34,7 +34,10 @@ export function formatClockTime(iso: string): string {
   return isToday ? toTimeText(date) : toDateAndTimeText(date)
 }
 
-/** Formats a time with its date, also today, because a list of several days is otherwise hard to read. */
+/**
+ * Formats a time with its date, even if it is today, because a list that spans several days would otherwise be hard to
+ * read.
+ */
 export function formatDateAndTime(iso: string): string {
   return toDateAndTimeText(new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS))
 }

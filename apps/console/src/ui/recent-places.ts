@@ -14,7 +14,9 @@ export function listRecentPlaces(): readonly Suggestion[] {
   return places.length === 0 ? [] : [...places, { label: 'Clear recent places', clear: clearRecentPlaces }]
 }
 
-/** Adds a place to the top of the list. Coordinates have no kind, and are easier to select on the map again. */
+/**
+ * Adds a place to the top of the list. Coordinates are not added, because they are easier to select on the map again.
+ */
 export function addRecentPlace({ at, label, kind }: Partial<SearchResult>): void {
   if (at === undefined || label === undefined || kind === undefined || kind === 'position') return
   const others = recentPlaces.value.filter((place) => place.label !== label)

@@ -51,7 +51,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
       onPick({ at: result.at, label: result.label })
     }
     typingState.close()
-    // A box that adds places is empty again, and the recent places would cover the added ones.
+    // If the box adds places, it is now empty, and the list of recent places would cover the added places.
     typingState.setFocused(false)
   }
 

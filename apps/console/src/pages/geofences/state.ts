@@ -7,7 +7,7 @@ import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../state/calls.ts'
 import { listShapePoints, MIN_CORNERS, type Shape } from './shapes.ts'
 
-/** Request for all geofences. An account has at most 500, so the request loads several pages. */
+/** Request for all geofences. An account can have up to 500, so the request may load several pages. */
 export const geofencesRequest = createApiRequest<readonly CreateGeofenceReply[]>(
   undefined,
   async (call, signalToStop) => {

@@ -19,7 +19,7 @@ import { Legend } from './legend.tsx'
 import { OriginList, toPointFields } from './origin-list.tsx'
 import { addOrigin, isochroneRequest, openFromUrl, origins } from './state.ts'
 
-/** Shows how far you can travel from one or several points. */
+/** Shows how far you can travel from one or more points. */
 export default function IsochronePage() {
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(

@@ -1,7 +1,7 @@
 import { encodedLength, formatPlace } from '../../entry/name-in-url.ts'
 import type { Stop } from '../../entry/stops.ts'
 
-/** Travel modes of the service. When several modes are compared, the areas of each mode have its color. */
+/** Travel modes of the service. When several modes are compared, each area has the color of its mode. */
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
@@ -42,8 +42,8 @@ export const defaultSettings: IsochroneSettings = {
 }
 
 /**
- * Returns evenly spaced limits. Several travel modes are compared at the outermost limit only, because more lines would
- * hide each other.
+ * Returns evenly spaced limits. Multiple travel modes are compared only at the outermost limit, because more lines
+ * would hide each other.
  */
 export function listLimits({ limit, contourCount, profiles }: IsochroneSettings): readonly number[] {
   if (profiles.length > 1) return [limit]

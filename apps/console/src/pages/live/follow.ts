@@ -22,8 +22,8 @@ export const streamCall: ApiCall = {
 }
 
 /**
- * Interval between two full snapshots, in milliseconds. Snapshots are needed because no event reports that an asset
- * went silent.
+ * Interval between two full snapshots, in milliseconds. Snapshots are needed because no event reports that an asset has
+ * gone silent.
  */
 const POLL_INTERVAL_MS = 20_000
 /**

@@ -10,8 +10,8 @@ const MIN_ASSET_ZOOM = 11
 let stopWaiting: () => void = () => undefined
 
 /**
- * Brings an asset into view. When the map is zoomed far out, the whole asset route is fitted into view. Otherwise the
- * map only centers the asset.
+ * Brings an asset into view. When the map is zoomed far out, the whole asset route is fitted into view. Otherwise, the
+ * map is only centered on the asset.
  */
 export function showAsset(live: LiveAssetReply): void {
   const map = currentMap.peek()

@@ -30,7 +30,7 @@ import { StopList } from './stop-list.tsx'
 
 const EXAMPLE_STOPS = '43.7301, 7.4256\n43.7401, 7.4285, 3\nRue Grimaldi 20, Monaco'
 
-/** Optimizes the order of many stops for one or several vehicles. */
+/** Optimizes the order of many stops for one or more vehicles. */
 export default function OptimizePage() {
   useEffect(openFromUrl, [pageLocation.value])
   const count = stops.value.length

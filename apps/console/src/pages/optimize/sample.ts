@@ -83,7 +83,7 @@ export async function createDeliveryDay(): Promise<DeliveryDay> {
   }
 }
 
-/** Adds the street to names that occur several times, such as the name of a chain. */
+/** Adds the street to names that occur more than once, such as the name of a chain. */
 async function addStreets(places: readonly LocatedEntry[]): Promise<LocatedEntry[]> {
   const isRepeated = ({ label }: LocatedEntry) => places.filter((other) => other.label === label).length > 1
   return await Promise.all(places.map((place) => (isRepeated(place) ? addStreet(place) : place)))

@@ -95,7 +95,7 @@ export function openFromUrl(): void {
   routeRequest.clear()
   notifyUnreadable(listUnreadableStops(query))
   const linkedDraft = fromQuery(query)
-  // The URL contains only the options of one mode. The options of the other modes are kept for when the user returns to
+  // The URL contains only the options of one mode. The options of the other modes are kept in case the user returns to
   // those modes.
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
   // A link with a map position shows that position instead of the whole route.

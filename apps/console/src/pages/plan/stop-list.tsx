@@ -20,7 +20,7 @@ import {
 } from './plan.ts'
 import { Icon } from './result/step-icon.tsx'
 
-/** Key of the stop that the user added last with the button. The box of this stop takes the focus. */
+/** Key of the last stop that the user added with the button. The box of this stop takes the focus. */
 let lastAddedKey: number | undefined
 
 function addStop(): void {

@@ -139,7 +139,7 @@ function SimulatorControls() {
       </p>
       {isOffRoute && (
         <p>
-          {/* On a phone, the reroute offer is far below this button. */}
+          {/* On a phone, the reroute offer is far below, so this button scrolls to the asset. */}
           <button type="button" class="second" onClick={() => selectAsset(asset)}>
             Show the new route
           </button>

@@ -54,13 +54,13 @@ export function Result({ solved }: { readonly solved: Solution }) {
   )
 }
 
-/** Returns the number of vehicles without stops that balanced tours would use. */
+/** Returns the number of idle vehicles that balanced tours would use. */
 function countIdleVehicles({ reply, settings: usedSettings }: Solution): number {
   if (usedSettings.balance !== undefined || reply.unassigned.length > 0) return 0
   return Math.max(0, Number(usedSettings.vehicles ?? 1) - reply.routes.length)
 }
 
-/** Explains why vehicles stay at the depot, and offers tours with equally many stops. */
+/** Explains why vehicles stay at the depot, and offers tours with equal numbers of stops. */
 function IdleVehicles({ solved }: { readonly solved: Solution }) {
   const { reply, settings: usedSettings } = solved
   const spreadEvenly = () => {

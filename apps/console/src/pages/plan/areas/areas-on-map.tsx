@@ -74,7 +74,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
       else if (event.key === 'Enter' && event.target === canvas) finishDrawing()
       else if (event.key === 'Backspace' && !isTyping(event.target)) removeLastCorner()
     }
-    // On a touch screen, the pointer is only where the last corner is.
+    // On a touch screen, mouse events occur only where the user taps, so the pointer would stay at the last corner.
     const onMove = ({ lngLat }: MapMouseEvent) => {
       const { lat, lng } = lngLat.wrap()
       if (!isTouch) drawingPointer.value = [lat, lng]

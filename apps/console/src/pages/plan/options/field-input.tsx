@@ -32,7 +32,9 @@ export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
   }
 }
 
-/** Pause after which a typed number takes effect, in milliseconds. Users wait for the route without leaving the field. */
+/**
+ * Pause after which a typed number takes effect, in milliseconds. Users expect the route before they leave the field.
+ */
 const TYPING_PAUSE_MS = 600
 
 function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {

@@ -35,7 +35,7 @@ export interface MultipleChoiceField extends FieldBase {
   readonly choices: readonly (readonly [string, string])[]
 }
 
-/** Field whose choices each set several values of the request. */
+/** Field whose choices each set multiple values of the request. */
 export interface PresetField extends FieldBase {
   readonly kind: 'preset'
   /** Value, label, and the paths and values to send. The first choice is the default. */

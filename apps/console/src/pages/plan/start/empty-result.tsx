@@ -13,7 +13,7 @@ const hints = {
   av: `${PressVerb} on the map to choose two points inside the domain. The service does not plan routes outside it.`,
 } as const
 
-/** Says what to do while a start or a destination is missing. */
+/** Shows what to do while the start or the destination is missing. */
 export function EmptyResult() {
   const example = exampleState.value
   if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />

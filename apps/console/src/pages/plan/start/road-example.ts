@@ -11,7 +11,7 @@ export interface RoadExample {
   readonly from: NamedPoint
   readonly to: NamedPoint
   readonly route: DisplayRoute
-  /** Options and areas of the request. The example is shown only while they are those of the page. */
+  /** Options and areas of the request. The example is shown only while they match those of the page. */
   readonly key: string
 }
 
@@ -38,7 +38,7 @@ export function followRoadExample(): () => void {
 
 /** Requests the example route. Errors are ignored because the page works without the example. */
 async function requestRoadExample(): Promise<void> {
-  // A corner of an area that is being dragged changes the key many times per second. One request at a time is enough.
+  // Dragging a corner of an area changes the key many times per second. One request at a time is enough.
   if (isRequesting) return
   isRequesting = true
   foundEnds ??= findExampleEnds()
