@@ -12,10 +12,10 @@ import v8 from 'node:v8'
 const [MIN_MAJOR, MIN_MINOR] = [22, 18]
 /** The commands that use a lot of memory. */
 const MEMORY_COMMANDS = ['serve', 'compile', 'regions']
-/** Larger arrays are returned to the system when they are freed. */
+/** Arrays larger than this threshold are returned to the system when they are freed. */
 const ALLOCATOR_SETTING = 'MALLOC_MMAP_THRESHOLD_'
 const V8_FLAG = '--max-semi-space-size'
-/** Set for the process below, which ends when this one is killed and can no longer forward signals. */
+/** Set for the child process, which stops when this process is killed and can no longer forward signals. */
 const WRAPPED = 'FW_WRAPPED'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -26,9 +26,10 @@ async function runHere() {
   hideWarnings()
   limitMemory()
   if (process.env.npm_command === 'start' || process.env.npm_command === 'exec') stopWithParent()
-  // The compile cache is valid only for the same flags. collectGarbage would set this one after parts are cached.
+  // The compile cache is valid only for the same flags. Otherwise, collectGarbage would set this flag after some code
+  // is cached.
   v8.setFlagsFromString('--expose-gc')
-  // Halves the time to start, from the second start on. Threads look for the folder in the environment.
+  // Halves the startup time from the second start on. Threads read the folder from the environment.
   const { directory } = module.enableCompileCache()
   if (directory && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = directory
   // The bundle is missing after `npm install --ignore-scripts`. The sources run too, but start more slowly.
@@ -41,8 +42,8 @@ async function runHere() {
 }
 
 /**
- * Node 22 prints that its SQLite is experimental. The parts that Fairway uses are the same in later versions. Nobody
- * depends on process.execve, because everything works without it.
+ * Suppresses the warnings that SQLite and process.execve are experimental. The parts of SQLite that Fairway uses are
+ * the same in later versions of Node, and everything also works without process.execve.
  */
 function hideWarnings() {
   const emitWarning = process.emitWarning.bind(process)
@@ -54,13 +55,13 @@ function hideWarnings() {
 /**
  * Starts this program again in the same process, with settings that only work from the start. By default, the memory
  * allocator keeps the arrays that were freed, and V8 lets the heap for new objects grow to 32 MB. With these settings,
- * freed memory returns to the system. Costs 25 ms.
+ * freed memory returns to the system. The restart takes 25 ms.
  */
 function limitMemory() {
   const [, , command] = process.argv
   const isSet = process.env[ALLOCATOR_SETTING] !== undefined || process.execArgv.some((flag) => flag.includes(V8_FLAG))
   if (process.platform !== 'linux' || isSet || !MEMORY_COMMANDS.includes(command)) return
-  // An IPC channel would lose its other side.
+  // The restarted program would lose its IPC channel.
   if (!process.execve || process.channel) return
   const flags = [...process.execArgv, `${V8_FLAG}=4`]
   const args = [process.execPath, ...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
@@ -101,7 +102,7 @@ function runOnNewerNode() {
   })
 }
 
-/** The development dependency `node`. An installed package does not have it. */
+/** Returns the path of the development dependency `node`, which an installed package does not have. */
 function findNewerNode() {
   try {
     const folder = dirname(module.createRequire(import.meta.url).resolve('node/package.json'))

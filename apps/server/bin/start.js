@@ -7,7 +7,8 @@ const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../bundle
   stdio: 'inherit',
 })
 if (status === 0) {
-  // A clone is started by a developer on the same machine. Servers are started in other ways and are closed by default.
+  // A clone is started by a developer on the same machine. Servers are started in other ways and accept no uploads by
+  // default.
   process.env.FAIRWAY_MAP_UPLOAD_MB ??= '1024'
   process.env.FAIRWAY_LOCAL_KEYS ??= 'true'
   process.argv.splice(2, 0, 'serve')

@@ -33,8 +33,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
       await stopPromise
-      // If Node ends by itself, it removes the signal handlers first. A repeated signal, such as the one that a wrapper
-      // forwards after Ctrl-C, would then end the process with an error.
+      // If Node exits on its own, it removes the signal handlers first. A repeated signal, such as the one that a
+      // wrapper forwards after Ctrl-C, would then end the process with an error.
       process.exit()
     })
 }

@@ -13,7 +13,10 @@ interface FetchOptions extends CommonOptions {
   readonly from?: string
 }
 
-/** Registers the command that downloads published datasets once. A server with FAIRWAY_DATASETS_URL does it itself. */
+/**
+ * Registers the command that downloads published datasets once. A server with FAIRWAY_DATASETS_URL downloads them
+ * itself.
+ */
 export function registerFetchCommand(regions: Command): void {
   withJson(regions.command('fetch').description('download published datasets of regions from an HTTP server'))
     .argument('<region...>', 'regions that were published with `regions publish`')

@@ -25,7 +25,7 @@ const failureExitCodes: Readonly<Record<FeedFailure['kind'], number>> = {
   'nothing-readable': exitCodes.failed,
 }
 
-/** Returns the feed, or fails the command with the reason. */
+/** Returns the feed. If it cannot be read, the command fails and reports the reason. */
 export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
   const downloadResult = await downloadFeed(source)
   if (downloadResult.ok) return downloadResult.value

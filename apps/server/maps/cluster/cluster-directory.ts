@@ -27,7 +27,7 @@ export class ClusterDirectory {
     for (const [id, untilMs] of this.failedUntil) if (untilMs < performance.now()) this.failedUntil.delete(id)
   }
 
-  /** Reads the nodes again. A failure of Redis leaves the known nodes in use. */
+  /** Reads the nodes again. If Redis fails, the known nodes stay in use. */
   async refresh(): Promise<void> {
     const view = await this.refreshView().catch(() => undefined)
     if (view) this.use(view)
@@ -62,8 +62,8 @@ export class ClusterDirectory {
   }
 
   /**
-   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in turns, then nodes
-   * that are about to stop. Nodes that do not respond come last, because a health check can be outdated.
+   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in rotation, then
+   * nodes that are about to stop. Nodes that do not respond come last, because a health check can be outdated.
    */
   listNodes(region?: string): readonly ClusterNode[] {
     const nodes = this.view.nodes.filter(

@@ -27,7 +27,10 @@ export interface ClusterView {
   readonly nodes: readonly ClusterNode[]
   /** All known regions, including those whose nodes are all down. */
   readonly regions: readonly RemoteMap[]
-  /** URLs of nodes that have disappeared without leaving. Requests that wait for them are abandoned. */
+  /**
+   * URLs of nodes that have disappeared without withdrawing their announcement. Requests that wait for them are
+   * abandoned.
+   */
   readonly lostUrls: readonly string[]
 }
 

@@ -54,7 +54,7 @@ export async function combineReplies(
   return serializedReply(JSON.stringify({ ...combinedReply, warnings }))
 }
 
-/** Chooses few nodes that together serve the regions. */
+/** Chooses a small number of nodes that together serve the regions. */
 function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]) {
   const targets: { readonly target: CallTarget; readonly served: readonly string[] }[] = []
   const unservedRegions: string[] = []

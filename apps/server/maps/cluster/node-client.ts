@@ -24,13 +24,13 @@ export class NodeClient {
     try {
       return await this.sendOnce(url, request)
     } catch (error) {
-      // The other node may close an idle connection at the moment at which this node reuses it.
+      // The other node may close an idle connection at the moment when this node reuses it.
       if (!(error instanceof StaleConnectionError) || request.signal.aborted) throw error
       return await this.sendOnce(url, request)
     }
   }
 
-  /** Gives up all requests to a node that no longer responds. */
+  /** Abandons all requests to a node that no longer responds. */
   abandon(url: string): void {
     this.agents.get(url)?.destroy()
     this.agents.delete(url)

@@ -22,7 +22,7 @@ const SECRET_KEY = 'fairway:node-secret'
 /** Lifetime of an announcement. A node that misses this many milliseconds of heartbeats is no longer listed. */
 const ANNOUNCEMENT_MS = 5000
 /**
- * Time for which a region without nodes stays known. Requests for it get 503 and not the reply for positions outside
+ * Time for which a region without nodes stays known. Requests for it get 503 instead of the reply for positions outside
  * all maps, because a node that has failed is expected to return.
  */
 const REGION_RETENTION_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /**
- * Reads a stream to its end if it has at most `maxBytes`. Returns a stream of the whole content otherwise. The limit
+ * Reads a stream to its end if it has at most `maxBytes`. Otherwise, returns a stream of the whole content. The limit
  * also applies to replies without a content length, such as those that a node writes while it computes.
  */
 export async function readStart(stream: Readable, maxBytes: number): Promise<Buffer | Readable> {

@@ -17,11 +17,11 @@ export interface FollowerOptions extends Pick<SourceOptions, 'url' | 'retries' |
   readonly fetch?: (options: FetchOptions) => Promise<FetchResult>
 }
 
-/** Maximum time until a damaged or unusable dataset is downloaded again, although it is still the published one. */
+/** Maximum time until a damaged or unusable dataset is downloaded again if it is still published. */
 const MAX_PAUSE_MS = 3_600_000
 
 interface RegionState {
-  /** What the region waits for. Undefined if the published dataset is in the data folder. */
+  /** Reason why the region is not up to date. Undefined if the published dataset is in the data folder. */
   problem?: string
   /** Last message in the log. Each message is logged once, although the download is tried again every minute. */
   logged?: string
@@ -30,8 +30,8 @@ interface RegionState {
 }
 
 /**
- * Downloads the published datasets of the regions of this server, and every new one. The store watch then serves them.
- * A region whose download fails keeps its dataset.
+ * Downloads the published dataset of every region of this server, and all newer datasets. The store watch then serves
+ * them. A region whose download fails keeps its dataset.
  */
 export class DatasetFollower {
   private readonly options: FollowerOptions

@@ -20,7 +20,7 @@ export interface FetchOptions extends SourceOptions {
   readonly region: string
   readonly dataDir: string
   readonly onProgress?: (progress: FetchProgress) => void
-  /** Returns the free space in bytes of the disk with a folder, for tests. */
+  /** Returns the free space of the disk that contains a folder, in bytes, for tests. */
   readonly findFreeBytes?: (folder: string) => Promise<number>
   /** Called with the published dataset before it is downloaded. Returns false to skip the download. */
   readonly isWanted?: (publication: Publication) => boolean

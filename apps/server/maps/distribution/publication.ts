@@ -16,7 +16,10 @@ export function toPublicationJson({ dataset, manifestSha256 }: Publication): str
   return `${JSON.stringify({ dataset, manifest_sha256: manifestSha256 })}\n`
 }
 
-/** Parses a publication. Returns a problem that completes a sentence that starts with the name of the file. */
+/**
+ * Parses a publication. If the publication is invalid, returns a problem that continues a sentence starting with the
+ * file name.
+ */
 export function parsePublication(json: string): Publication | { readonly problem: string } {
   let fields: Partial<Record<string, unknown>>
   try {

@@ -240,7 +240,8 @@ export class Region {
   }
 
   /**
-   * Returns the data for matching lines, or the traces of a profile. The data is built on first use and then cached.
+   * Returns the data for matching the traces of a profile, or for matching lines if there is no profile. The data is
+   * built on first use and then cached.
    */
   getMatchMap(profile?: TravelProfile): Promise<MatchMap> {
     const key = profile ? JSON.stringify(toProfileKey(profile)) : 'lines'

@@ -27,7 +27,7 @@ interface ArcEvent {
   readonly delayCs: number
 }
 
-/** Returns the events of all feeds that have not ended, as columns in shared memory. */
+/** Returns all events that have not ended, from all feeds, as columns in shared memory. */
 export function buildEvents(
   network: RoadNetwork,
   copies: Copies,

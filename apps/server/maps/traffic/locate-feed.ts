@@ -24,7 +24,7 @@ export interface LocatedFeed {
 }
 
 /**
- * Maximum number of cached segment lists. Feeds mostly repeat the same segments, so cached lists need no new search.
+ * Maximum number of cached segment lists. Feeds usually repeat the same segments, so cached lists need no new search.
  */
 const MAX_CACHED_PLACES = 4
 
