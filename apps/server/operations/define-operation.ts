@@ -103,9 +103,9 @@ interface OperationSettings {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /**
-   * Whether clients may send a request again without knowing the outcome of the first one. That is safe if the operation
-   * only computes a result, or sets values that stay the same when set again. Required for documented POST, PUT and
-   * PATCH operations. Default: true for GET, false for DELETE, because a repeated deletion gets 404.
+   * Whether clients may send a request again without knowing the outcome of the first one. That is safe if the
+   * operation only computes a result, or sets values that stay the same when set again. Required for documented POST,
+   * PUT and PATCH operations. Default: true for GET, false for DELETE, because a repeated deletion gets 404.
    */
   readonly idempotent?: boolean
   readonly docs?: OperationDocs

@@ -4,7 +4,7 @@ import { type HttpFailure, httpProblems } from './http-problems.ts'
 import { busyStatuses, type ProblemCodes, toProblem } from './problem.ts'
 
 /**
- * Statuses that every request can return, because it can be malformed, exceed a limit, or fail in the service or its
+ * Statuses that any request can get, because it can be malformed, exceed a limit, or fail in the service or its
  * database.
  */
 const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]

@@ -6,9 +6,9 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * A rate limiter that several servers share. The limiter keeps the same counters as the memory limiter, but stores them in Redis and
- * updates them by atomic scripts. The scripts use the time of Redis unless a test provides a time, so that machines
- * with different clocks share one rate.
+ * A rate limiter that several servers share. The limiter keeps the same counters as the memory limiter, but stores them
+ * in Redis and updates them with atomic scripts. The scripts use the time of Redis unless a test provides a time, so
+ * that machines with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis

@@ -12,7 +12,10 @@ export interface Database {
    * accept the write.
    */
   checkWritable(needsSpace?: boolean): Promise<void>
-  /** Returns the time of a shared database in milliseconds. An embedded database has no separate clock. */
+  /**
+   * Returns the current time in milliseconds according to the clock of a shared database. An embedded database has no
+   * separate clock.
+   */
   readonly clockMs?: () => Promise<number>
   close(): Promise<void>
 }

@@ -123,7 +123,7 @@ async function composeService(): Promise<ServiceThread> {
           channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
-    // Only one thread of each server runs jobs, because a job mostly waits for the compute threads.
+    // Only one thread of each server runs jobs, because a job spends most of its time waiting for the compute threads.
     runsJobs: data.index === 0,
     regions: data.regions,
     tiles: data.tiles,

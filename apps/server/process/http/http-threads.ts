@@ -59,7 +59,7 @@ interface HttpThreadsOptions {
  */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 30_000
-/** Time that a thread with unfinished requests has to return its usage. */
+/** Time within which a thread with unfinished requests must return its usage. */
 const TERMINATE_AFTER_MS = 500
 
 /** Threads that serve HTTP on the same port. A crashed thread is replaced. */

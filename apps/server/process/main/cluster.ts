@@ -89,7 +89,7 @@ export class Cluster implements Component {
     return this.runningRefresh
   }
 
-  /** Asks the other nodes to prefer nodes that do not stop. This node still answers until it stops. */
+  /** Asks the other nodes to prefer nodes that are not about to stop. This node still answers until it stops. */
   async drain(): Promise<void> {
     if (!this.isMember) return
     this.isDraining = true
@@ -168,7 +168,7 @@ export class Cluster implements Component {
     return this.view
   }
 
-  /** Checks all announced nodes, and those that have disappeared until they are considered lost. */
+  /** Checks all announced nodes. Nodes that have disappeared are also checked until they are considered lost. */
   private async checkNodes(): Promise<void> {
     for (const url of this.view.lostUrls) this.failedChecks.delete(url)
     const urls = new Set([...this.view.nodes.map(({ url }) => url), ...this.failedChecks.keys()])

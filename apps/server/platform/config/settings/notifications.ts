@@ -9,7 +9,7 @@ import {
 } from '../parsers.ts'
 import { optionalSetting, requiredSetting } from './setting.ts'
 
-/** E-mail and SMS. */
+/** Email and SMS. */
 export const notificationSettings = {
   smtpUrl: optionalSetting(
     'FAIRWAY_SMTP_URL',

@@ -122,7 +122,7 @@ function findNearestName(field: string, names: readonly string[]): string | unde
   return nearest
 }
 
-/** Returns the path of a field that belongs into an object of the request, such as vessel.speed_kn for speed_kn. */
+/** Returns the path of a field that belongs in an object of the request, such as vessel.speed_kn for speed_kn. */
 function findInObjects(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string | undefined {
   const parent = Object.entries(knownFields).find(([, known]) => Object.hasOwn(known.properties ?? {}, field))
   return parent && `${parent[0]}.${field}`

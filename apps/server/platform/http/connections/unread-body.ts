@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { MAX_UNCOUNTED_BYTES } from '../body/bytes-in-flight.ts'
 
 /**
- * Time that a client has to read the reply while it is still sending. If the socket closed immediately, the next write
- * of the client would fail.
+ * Time for which a client that is still sending can read the reply. If the socket closed immediately, the next write of
+ * the client would fail.
  */
 const READING_TIME_MS = 1000
 

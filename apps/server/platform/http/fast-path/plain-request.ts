@@ -22,7 +22,9 @@ export interface PlainRequest {
 const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
-/** Pattern of the first line of a request without a query. No character of the path has a second spelling. */
+/**
+ * Pattern of the first line of a request without a query. The path cannot contain escapes, so it has only one spelling.
+ */
 const REQUEST_LINE_PATTERN = /^(GET|POST) (\/[\w/.-]*) HTTP\/1\.1$/
 
 /** Pattern of unambiguous header lines: printable ASCII and no spaces around names. */

@@ -50,7 +50,8 @@ export function createGuard(options: GuardOptions): Guard {
   ): void {
     const failure = findKeyFailure(callerOrFailure, operation, request)
     // A request with an invalid key is rate-limited like a request without a key, so that guessing keys does not affect
-    // others. The same limit applies to a key outside its scopes, so that a stolen key cannot use up the owner's rate.
+    // others. The same limit applies to a key that is used outside its scopes, so that a stolen key cannot use up the
+    // owner's rate limit.
     const caller: Caller = failure
       ? { kind: 'anonymous', address: toLimitedIp(request.ip) }
       : (callerOrFailure as Caller)

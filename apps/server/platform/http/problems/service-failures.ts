@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../problem.ts'
 
-/** Failures of the service, which the same request does not cause later. */
+/** Failures that the service causes, not the request. The same request can succeed later. */
 export type ServiceFailure =
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'storage-away'; readonly store: string }
