@@ -26,12 +26,11 @@ export interface Benchmark {
   run(options: BenchOptions): Promise<BenchResult>
 }
 
-/** Benchmarks by name. */
 export type BenchmarkList = Readonly<Record<string, ListedBenchmark>>
 
 interface ListedBenchmark {
   readonly about: string
-  /** Loads the benchmark, because loading all of them takes seconds. */
+  /** Loads the benchmark on demand, because loading all benchmarks takes seconds. */
   load(): Promise<Benchmark>
 }
 

@@ -5,7 +5,6 @@ import { seaBenchmarks } from './sea/benchmarks.ts'
 import { trackingBenchmarks } from './tracking/benchmarks.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/** Benchmarks by name. */
 export const benchmarks: BenchmarkList = {
   ...optimizeBenchmarks,
   ...roadBenchmarks,

@@ -7,7 +7,7 @@ import { startTestService } from '../../tests/support/servers/service.ts'
 import { createTempDir } from '../../tests/support/servers/temp-dir.ts'
 
 /**
- * Counts what requests allocate and send, in a process without optimizing compilers: their progress would change the
+ * Counts what requests allocate and send, in a process without optimizing compilers, whose progress would change the
  * counts. The counts include those of the client, which are small and constant.
  */
 const REQUESTS = 40

@@ -79,7 +79,7 @@ function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [n
   return (JSON.parse(readFileSync(pointsFile, 'utf8')) as { points: [number, number][] }).points
 }
 
-/** Counts the cells that differ from the single route between the two points in weight, distance or duration. */
+/** Counts the cells whose weight, distance or duration differs from that of the corresponding single route. */
 function countWrong(
   points: MatrixPoints,
   taken: readonly SnappedPoint[],

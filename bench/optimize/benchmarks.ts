@@ -1,6 +1,5 @@
 import type { BenchmarkList } from '../bench.ts'
 
-/** Benchmarks of the optimizer. */
 export const optimizeBenchmarks: BenchmarkList = {
   budget: {
     about:

@@ -9,7 +9,7 @@ export type Kind = (typeof kinds)[number]
 
 /**
  * Gaps of other solvers in percent, taken from anchors.md. VROOM runs until it stops by itself. LKH-3 solves problems
- * with one vehicle, and HGS-CVRP solves problems with several vehicles.
+ * with one vehicle, and HGS-CVRP solves problems with multiple vehicles.
  */
 export interface Peers {
   readonly vroom?: number

@@ -121,7 +121,7 @@ function fileOf(name: string): string {
   return name === 'montevideo' ? montevideoTilesFolder() : `${roads}${name}.osm.pbf`
 }
 
-/** Returns whether the house number can be searched. Some house numbers in the data are not numbers. */
+/** Returns whether the house number can be searched for. Some house numbers in the data are not numbers. */
 function isAddress({ number }: Address): boolean {
   return number.split(/[,;]/).some((one) => parseHouseNumber(one) !== undefined)
 }

@@ -1,6 +1,5 @@
 import type { BenchmarkList } from '../bench.ts'
 
-/** Benchmarks of roads and extracts. */
 export const roadBenchmarks: BenchmarkList = {
   av: {
     about:

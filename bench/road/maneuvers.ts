@@ -11,7 +11,7 @@ const DEFAULT_ROUTES = 300
 const MAX_EXAMPLES = 10
 /** Maximum distance between a point and a node of the road network, in meters. Taps on a map have similar offsets. */
 const MAX_OFFSET_METERS = 25
-/** A U-turn is avoidable if a start within this distance avoids it. */
+/** Maximum distance to another start, in meters. A U-turn is avoidable if a start within this distance avoids it. */
 const OTHER_START_METERS = 30
 const ALTERNATIVES = 3
 

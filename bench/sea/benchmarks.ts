@@ -1,6 +1,5 @@
 import type { BenchmarkList } from '../bench.ts'
 
-/** Benchmarks of sea routes. */
 export const seaBenchmarks: BenchmarkList = {
   sea: {
     about: 'sea routes compared with published distances, crossings of land, time per route, symmetry',

@@ -65,7 +65,7 @@ const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/suez/i, 'suez'],
 ]
 
-/** Returns the single passage of a row, or undefined if the row names several or unknown passages. */
+/** Returns the single passage of a row, or undefined if the row names multiple or unknown passages. */
 export function passageOf({ via }: BookRow): string | undefined {
   if (/ and |and[A-Z]|aleutian|,/.test(via)) return undefined
   return passageNames.find(([pattern]) => pattern.test(via))?.[1]

@@ -2,8 +2,8 @@ import { planSeaRoute, SeaPathFinder } from '@fairway/sea'
 import { openWorld } from './sea-world.ts'
 
 /**
- * Loads the compiled file, plans routes and prints the memory in megabytes. A separate process is needed because the
- * process of the benchmark contains other data.
+ * Loads the compiled file, plans routes and prints the memory usage in megabytes. A separate process is needed because
+ * the process of the benchmark contains other data.
  */
 const { sea, rows } = await openWorld(() => {})
 const finder = new SeaPathFinder(sea)

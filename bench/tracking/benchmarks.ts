@@ -1,6 +1,5 @@
 import type { BenchmarkList } from '../bench.ts'
 
-/** Benchmarks of live tracking. */
 export const trackingBenchmarks: BenchmarkList = {
   day: {
     about:

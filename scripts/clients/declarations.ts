@@ -116,7 +116,7 @@ function merge(schemas: readonly Schema[]): Schema {
   }
 }
 
-/** Splits nested unions. An optional member makes the union optional, which its user handles. */
+/** Splits nested unions. An optional member makes the union optional, which the caller handles. */
 function membersOf(type: Type): readonly Type[] {
   if (type.kind === 'nullable') return membersOf(type.type)
   return type.kind === 'named' && type.declaration.kind === 'union' ? type.declaration.members : [type]

@@ -75,7 +75,7 @@ const CALLS = `5 POST /v1/assets name! kind! category=civil|military reference p
   6 GET /v1/assets/{asset}/position lat!=@fix.0 lon!=@fix.1 timestamp! bearing batt
   12 GET /v1/assets/{asset}/track from!=2026-06-16T14:30:00Z until! limit format=json|geojson|gpx after?`
 
-/** Every call as often as its frequency. */
+/** Every call, repeated according to its frequency. */
 export const callTemplates: readonly string[] = CALLS.split(/\s+(?=\d+ [A-Z]+ \/)/).flatMap((call) =>
   Array<string>(Number.parseInt(call, 10)).fill(call),
 )

@@ -28,7 +28,7 @@ import { record } from './record.ts'
  *   node $HERE/scripts/compare-replies/main.ts record http://127.0.0.1:18080 a.ndjson.gz --live-key $KEY --log server.log
  *   kill %1
  *
- * Requests to assets need the key, and sign-ins to the account area need the codes from the log.
+ * Asset requests need the key, and sign-ins to the account area need the codes from the log.
  * Without the key and the log, the server rejects these requests. A quarter of the requests are
  * invalid. Random ids may differ between recordings, but they must correspond one to one.
  */

@@ -87,7 +87,7 @@ export async function readDocument({ app }: TestService): Promise<ApiDocument> {
 const operationsByDocument = new Map<string, Described[]>()
 
 export function listOperations(document: ApiDocument): Described[] {
-  // The address of the server is part of the document.
+  // The document contains the URL of the server, which may differ between otherwise equal documents.
   const text = JSON.stringify({ ...document, servers: [] })
   const operations = operationsByDocument.get(text) ?? describeOperations(document)
   operationsByDocument.set(text, operations)

@@ -12,8 +12,8 @@ export interface ScriptedService {
 }
 
 /**
- * The first route and every registration of an asset get a 503 with `Retry-After: 1`. The usage never gets a reply. All
- * other requests succeed.
+ * The first route and every registration of an asset get a 503 with `Retry-After: 1`. Requests for the usage never get
+ * a reply. All other requests succeed.
  */
 export async function startScriptedService(): Promise<ScriptedService> {
   let calls: string[] = []

@@ -48,7 +48,7 @@ export function drawNothing(): void {
   })
 }
 
-/** Makes a page find no WebGL, as on computers where it is disabled. This function runs in the page. */
+/** Hides WebGL from a page, as on computers where it is disabled. This function runs in the page. */
 export function disableGraphics(): void {
   const getContext = HTMLCanvasElement.prototype.getContext
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {

@@ -42,8 +42,8 @@ export interface DayCheck {
 const MAX_VISIT_ERROR_S = 60
 const MAX_STOP_ERROR_M = 15
 /**
- * Maximum error of a stop duration in minutes. Positions arrive every few seconds, so both ends of a stop are off by
- * some seconds.
+ * Maximum error of a stop duration in minutes. Positions arrive every few seconds, so both ends of a stop are off by a
+ * few seconds.
  */
 const MAX_STOP_ERROR_MIN = 0.75
 

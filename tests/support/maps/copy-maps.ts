@@ -13,7 +13,10 @@ export async function copyMaps(dataDir: string, ...more: readonly ('water' | 'se
   if (more.includes('seas')) await cp(seaCache(), dataDir, { recursive: true })
 }
 
-/** Copies the water into a data folder. A server with map tiles would otherwise cut the coastlines of the world. */
+/**
+ * Copies the water into a data folder. Otherwise, a server with map tiles would have to cut the coastlines of the world
+ * into tiles.
+ */
 export async function copyWater(dataDir: string): Promise<void> {
   await cp(waterCache(), dataDir, { recursive: true })
 }

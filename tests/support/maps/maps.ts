@@ -104,7 +104,7 @@ async function openFolder(dataDir: string): Promise<TestMaps> {
 
 async function openBundledMap(dataDir: string): Promise<TestMaps> {
   const maps = await openFolder(dataDir)
-  // The customizer releases unused triangles after some seconds. These references keep them until the worker ends.
+  // The customizer releases unused triangles after a few seconds. These references keep them until the worker ends.
   for (const { triangles } of maps.workshop.list().values()) bundledTriangles.add(triangles.get())
   const metrics = new Map<string, Promise<RoadMetric>>()
   const attributes = new WeakMap<RoadMetric, Map<PathAttributeKind, Promise<PathAttributes>>>()

@@ -26,7 +26,7 @@ export async function askMatrix({ app }: TestService, payload: object | string, 
   return await app.inject({ method: 'POST', url: '/v1/matrix', headers: { ...type, ...headers }, payload })
 }
 
-/** Expects that every cell equals the single route. Returns the number of connected cells. */
+/** Expects that every cell equals the corresponding single route. Returns the number of connected cells. */
 export async function expectRoutes(
   service: TestService,
   origins: readonly Point[],
