@@ -120,7 +120,7 @@ func (c *Client) Match(ctx context.Context, body MatchRequest) (*MatchReply, err
 // Matrix: Compute distances and times between many points.
 //
 // Computes distances and times from all points to all points, or from origins to destinations. Every cell has
-// the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one
+// the same distance and duration as the route that `POST /v1/route` returns for its two points. Counts as one
 // route per 100 cells, rounded up.
 func (c *Client) Matrix(ctx context.Context, body MatrixRequest) (*MatrixReply, error) {
 	var reply MatrixReply
@@ -133,7 +133,7 @@ func (c *Client) Matrix(ctx context.Context, body MatrixRequest) (*MatrixReply, 
 // Isochrone: Compute the area within reach.
 //
 // Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The times
-// are the same as those of the routes that POST /v1/route returns. Counts as one route per contour.
+// are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.
 func (c *Client) Isochrone(ctx context.Context, body IsochroneRequest) (*IsochroneReply, error) {
 	var reply IsochroneReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/isochrone", body: body, idempotent: true}, &reply); err != nil {
@@ -157,7 +157,7 @@ func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestRepl
 //
 // Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
 // within time windows, capacities and other constraints. A receipt lets you verify that the returned order is no
-// worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
+// worse than the given one. Counts as one route per 10 stops, rounded up. `/v1/optimise` is the same operation.
 func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeReply, error) {
 	var reply OptimizeReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/optimize", body: body, idempotent: true}, &reply); err != nil {
@@ -205,25 +205,25 @@ type GeocodeQuery struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
 	// letters or digits. Required unless the address is given in parts.
 	Q *string
-	// The street of an address that is given in parts. Cannot be combined with q.
+	// The street of an address that is given in parts. Cannot be combined with `q`.
 	Street *string
-	// The house number. Requires street or city.
+	// The house number. Requires `street` or `city`.
 	Housenumber *string
-	// The city, town, village or suburb. With q: the area to search in.
+	// The city, town, village or suburb. With `q`: the area to search in.
 	City *string
-	// The postal code. With q: the area to search in.
+	// The postal code. With `q`: the area to search in.
 	Postcode *string
-	// true: the user is still typing q, so the last word may be incomplete. Only the data of this service is
-	// searched. false: the last word is complete. Default: either.
+	// `true`: the user is still typing `q`, so the last word may be incomplete. Only the data of this service is
+	// searched. `false`: the last word is complete. Default: the last word may be complete or incomplete.
 	Autocomplete *bool
 	// Maximum number of results, 1 to 20.
 	Limit *int64
-	// latitude,longitude: among equally good matches, those near this position come first.
+	// `latitude,longitude`: among equally good matches, those near this position come first.
 	Near *string
 	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string
 	// Language of names, where available; country names are available in every language. Default: the language of
-	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
+	// the source, which is usually the local language on the maps and English elsewhere; country names are in
 	// English.
 	Lang *string
 }
@@ -276,7 +276,7 @@ type ReverseQuery struct {
 	// Longitude in degrees, -180 to 180.
 	Lon float64
 	// Language of names, where available; country names are available in every language. Default: the language of
-	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
+	// the source, which is usually the local language on the maps and English elsewhere; country names are in
 	// English.
 	Lang *string
 }
@@ -307,28 +307,28 @@ type NearbyQuery struct {
 	Lat float64
 	// Longitude in degrees, -180 to 180.
 	Lon float64
-	// The category of the places. Default: all except other.
+	// The category of the places. Default: all except `other`.
 	Category *NearbyCategory
-	// A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than
-	// category.
+	// A kind of place in any of 31 languages, such as `gas station`, `farmacia` or `Bäckerei`. More specific than
+	// `category`.
 	Q *string
 	// Returns only places of this brand; case, accents and punctuation are ignored.
 	Brand *string
 	// Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that
-	// radius; see widen.
+	// radius; see `widen`.
 	RadiusM *float64
-	// Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: true if
-	// radius_m is omitted, otherwise false.
+	// Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: `true` if
+	// `radius_m` is omitted, otherwise `false`.
 	Widen *bool
 	// Maximum number of places, 1 to 100.
 	Limit *int64
-	// The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as
-	// 2026-06-16T08:30. Default: now.
+	// The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as
+	// `2026-06-16T08:30`. Default: now.
 	OpenAt *string
 	// How distances are measured and places are sorted: in a straight line, or by road.
 	By *NearbyBy
 	// Language of names, where available; country names are available in every language. Default: the language used
-	// in OpenStreetMap, which is mostly the local language; country names are in English.
+	// in OpenStreetMap, which is usually the local language; country names are in English.
 	Lang *string
 }
 
@@ -374,8 +374,8 @@ func (q GetPlaceQuery) values() url.Values {
 
 // GetPlace: Get a place by its id.
 //
-// The place with the given id (as returned by geocode, reverse or nearby), including its address and all known
-// details. Does not count as a route.
+// The place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all
+// known details. Does not count as a route.
 func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (*GetPlaceReply, error) {
 	var reply GetPlaceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/places/{id}", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -421,7 +421,7 @@ type ListAssetsQuery struct {
 	Group *string
 	// Returns only assets that are currently in this state.
 	State *ListAssetsState
-	// Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east,
+	// Returns only assets whose last position is in this box: `south,west,north,east`. If west is greater than east,
 	// the box crosses the 180th meridian.
 	Bbox *string
 }
@@ -482,7 +482,7 @@ func (c *Client) GetAsset(ctx context.Context, id string) (*ListAsset, error) {
 
 // UpdateAsset: Update an asset.
 //
-// Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be
+// Changes the given fields and leaves the others unchanged; `null` removes a value. Kind and category cannot be
 // changed; register a new asset instead. Does not count as a route.
 func (c *Client) UpdateAsset(ctx context.Context, id string, body UpdateAssetRequest) (*RegisterAssetReply, error) {
 	var reply RegisterAssetReply
@@ -505,8 +505,8 @@ func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemoveAssetReply,
 
 // AttachRoute: Plan the route of an asset.
 //
-// Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with mode `av`), air for
-// drones, sea for vessels. Replaces the previous planned route. Counts as one route.
+// Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`),
+// air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
 func (c *Client) AttachRoute(ctx context.Context, id string, body AttachRouteRequest) (*AttachRouteReply, error) {
 	var reply AttachRouteReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/route", id), body: body, idempotent: true}, &reply); err != nil {
@@ -556,8 +556,8 @@ func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (
 
 // LiveAsset: Get the live state of an asset.
 //
-// Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel
-// selects the channel, web or api (default); the plan limits polling requests per second separately for each
+// Position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel`
+// selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for each
 // asset and channel. These requests do not count toward the request rate of the account. Does not count as a
 // route.
 func (c *Client) LiveAsset(ctx context.Context, id string) (*LiveAssetReply, error) {
@@ -742,10 +742,10 @@ func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceRep
 
 // UpdateGeofence: Update a geofence.
 //
-// Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the
-// restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the
-// new shape but were outside the old one, an enter event is recorded with their next position. Does not count as
-// a route.
+// Replaces the given fields and leaves the others unchanged; `null` for `assets`, `groups` or `kinds` removes
+// the restriction. A new shape replaces the old one, even if its type is different. For assets that are inside
+// the new shape but were outside the old one, an `enter` event is recorded with their next position. Does not
+// count as a route.
 func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofenceRequest) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/geofences/{id}", id), body: body, idempotent: true}, &reply); err != nil {
@@ -801,7 +801,7 @@ func (q ListEventsQuery) values() url.Values {
 // ListEvents: List the events of your assets.
 //
 // Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
-// events on with PUT /v1/events/settings. The plan determines how long events are kept: as long as positions,
+// events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as positions,
 // but at least 7 days. Does not count as a route.
 func (c *Client) ListEvents(ctx context.Context, query ListEventsQuery) (*ListEventsReply, error) {
 	var reply ListEventsReply
@@ -891,8 +891,8 @@ func (c *Client) GetWebhook(ctx context.Context, id string) (*GetWebhookReply, e
 
 // UpdateWebhook: Update a webhook.
 //
-// Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send rotate_secret:
-// true. Does not count as a route.
+// Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send `rotate_secret:
+// true`. Does not count as a route.
 func (c *Client) UpdateWebhook(ctx context.Context, id string, body UpdateWebhookRequest) (*UpdateWebhookReply, error) {
 	var reply UpdateWebhookReply
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/webhooks/{id}", id), body: body}, &reply); err != nil {
@@ -914,7 +914,7 @@ func (c *Client) RemoveWebhook(ctx context.Context, id string) (*RemoveAssetRepl
 
 // TestWebhook: Send a test message to a webhook.
 //
-// Sends a signed message of type test once, and waits up to 10 seconds for the response. Does not count as a
+// Sends a signed message of type `test` once, and waits up to 10 seconds for the response. Does not count as a
 // route.
 func (c *Client) TestWebhook(ctx context.Context, id string) (*TestWebhookReply, error) {
 	var reply TestWebhookReply
@@ -974,8 +974,8 @@ func (c *Client) ListDeliveriesAll(ctx context.Context, id string, query ListDel
 
 // ReplayWebhook: Resend webhook messages.
 //
-// Resends all dead messages, the given deliveries, or up to 10,000 events from a period. The messages keep their
-// webhook-id. Does not count as a route.
+// Resends all `dead` messages, the given deliveries, or up to 10,000 events from a period. The messages keep
+// their `webhook-id`. Does not count as a route.
 func (c *Client) ReplayWebhook(ctx context.Context, id string, body ReplayWebhookRequest) (*ReplayWebhookReply, error) {
 	var reply ReplayWebhookReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/webhooks/{id}/replay", id), body: body}, &reply); err != nil {
@@ -986,9 +986,9 @@ func (c *Client) ReplayWebhook(ctx context.Context, id string, body ReplayWebhoo
 
 // AssetTripsQuery is the query of AssetTrips.
 type AssetTripsQuery struct {
-	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
+	// First day, such as `2026-11-17`. Default: chosen so that the period ends today.
 	From *string
-	// Number of days, counted in time_zone.
+	// Number of days, counted in `time_zone`.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
@@ -1034,9 +1034,9 @@ func (c *Client) AssetTripsFile(ctx context.Context, id string, query AssetTrips
 
 // AssetStopsQuery is the query of AssetStops.
 type AssetStopsQuery struct {
-	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
+	// First day, such as `2026-11-17`. Default: chosen so that the period ends today.
 	From *string
-	// Number of days, counted in time_zone.
+	// Number of days, counted in `time_zone`.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
@@ -1078,9 +1078,9 @@ type ReportDaysQuery struct {
 	Assets *string
 	// Returns only assets in this group.
 	Group *string
-	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
+	// First day, such as `2026-11-17`. Default: chosen so that the period ends today.
 	From *string
-	// Number of days, counted in time_zone.
+	// Number of days, counted in `time_zone`.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
@@ -1155,9 +1155,9 @@ type ReportSummaryQuery struct {
 	Assets *string
 	// Returns only assets in this group.
 	Group *string
-	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
+	// First day, such as `2026-11-17`. Default: chosen so that the period ends today.
 	From *string
-	// Number of days, counted in time_zone.
+	// Number of days, counted in `time_zone`.
 	Days *int64
 	// IANA time zone for the days. Default: the time zone at the latest position of the asset.
 	TimeZone *string
@@ -1244,7 +1244,7 @@ func (c *Client) DispatchSolution(ctx context.Context, id string, body DispatchS
 
 // ExportSolutionQuery is the query of ExportSolution.
 type ExportSolutionQuery struct {
-	// Title of the manifest or of the GPX file. Default: Tours.
+	// Title of the manifest or of the GPX file. Default: `Tours`.
 	Title *string
 }
 
@@ -1257,7 +1257,7 @@ func (q ExportSolutionQuery) values() url.Values {
 // ExportSolution: Export a solution.
 //
 // Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the
-// optimization was requested with geometry points or geojson. Does not count as a route.
+// optimization was requested with `geometry` set to `points` or `geojson`. Does not count as a route.
 func (c *Client) ExportSolution(ctx context.Context, id string, query ExportSolutionQuery) ([]byte, error) {
 	return c.file(ctx, request{method: "GET", path: joinPath("/v1/optimize/{id}", id), query: query.values(), idempotent: true})
 }
@@ -1284,8 +1284,8 @@ func (c *Client) MarkStop(ctx context.Context, id string, stop string, body Mark
 // ShareStop: Create a link for the recipient of a delivery.
 //
 // The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-// its next stop. The link stops working after expires_min, when the tour ends, or when you revoke the link. Does
-// not count as a route.
+// its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link.
+// Does not count as a route.
 func (c *Client) ShareStop(ctx context.Context, id string, stop string, body ShareStopRequest) (*ShareStopReply, error) {
 	var reply ShareStopReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/stops/{stop}/share", id, stop), body: body}, &reply); err != nil {
@@ -1318,27 +1318,27 @@ func (c *Client) ViewShare(ctx context.Context, token string) (*ViewShareReply, 
 
 // CompatDirectionsQuery is the query of CompatDirections.
 type CompatDirectionsQuery struct {
-	// lat,lng, an address, or place_id: followed by an id from a reply.
+	// `lat,lng`, an address, or `place_id:` followed by an id from a reply.
 	Origin *string
-	// lat,lng, an address, or place_id: followed by an id from a reply.
+	// `lat,lng`, an address, or `place_id:` followed by an id from a reply.
 	Destination *string
-	// driving, walking or bicycling. Default: driving.
+	// `driving`, `walking` or `bicycling`. Default: `driving`.
 	Mode *string
-	// At most 25 places, separated by |. To add all points of an encoded polyline, write enc:, the polyline and a
-	// colon. With via: before a place, the route passes through it without a stop. optimize:true as the first entry
-	// allows the stops to be reordered.
+	// At most 25 places, separated by `|`. To add all points of an encoded polyline, write `enc:`, the polyline and
+	// a colon. With `via:` before a place, the route passes through it without a stop. `optimize:true` as the first
+	// entry allows the stops to be reordered.
 	Waypoints *string
-	// true returns alternatives.
+	// `true` returns alternatives.
 	Alternatives *string
-	// One or more of tolls, highways and ferries, separated by |.
+	// One or more of `tolls`, `highways` and `ferries`, separated by `|`.
 	Avoid *string
 	// Language of the instructions and other text. Unsupported languages fall back to English.
 	Language *string
-	// Units in text fields: metric or imperial.
+	// Units in text fields: `metric` or `imperial`.
 	Units *string
 	// Two-letter country code. Addresses in this country are searched first.
 	Region *string
-	// now, or seconds since 1970.
+	// `now`, or seconds since 1970.
 	DepartureTime *string
 	// Seconds since 1970.
 	ArrivalTime *string
@@ -1369,8 +1369,8 @@ func (q CompatDirectionsQuery) values() url.Values {
 // CompatDirections: Plan road routes in the format of another provider.
 //
 // Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
-// status and an error_message. As everywhere else in this API, a rejected key returns 401 and an exceeded rate
-// limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
+// `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded
+// rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1383,8 +1383,8 @@ func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQue
 //
 // Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
 // isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
-// Any server of the service can run the job, which survives restarts. The result can be downloaded once state is
-// done. Counts as the same number of routes as the operation itself.
+// Any server of the service can run the job, which survives restarts. The result can be downloaded once `state`
+// is `done`. Counts as the same number of routes as the operation itself.
 func (c *Client) CreateJob(ctx context.Context, body CreateJobRequest) (*CreateJobReply, error) {
 	var reply CreateJobReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/jobs", body: body}, &reply); err != nil {
@@ -1397,7 +1397,7 @@ func (c *Client) CreateJob(ctx context.Context, body CreateJobRequest) (*CreateJ
 type ListJobsQuery struct {
 	// Maximum number of jobs, 1 to 100. Default: 100.
 	Limit *int64
-	// The value of next from the previous page.
+	// The value of `next` from the previous page.
 	After *string
 }
 
@@ -1410,7 +1410,7 @@ func (q ListJobsQuery) values() url.Values {
 
 // ListJobs: List your jobs and the limits of your plan.
 //
-// Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
+// Lists your jobs, newest first. Jobs and their results are deleted at `expires_at`. Does not count as a route.
 func (c *Client) ListJobs(ctx context.Context, query ListJobsQuery) (*ListJobsReply, error) {
 	var reply ListJobsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/jobs", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1478,9 +1478,9 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 //
 // One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
 // position backward. A position that is farther away than an asset of this kind could have traveled takes effect
-// only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS sentences from a
-// vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200
-// even when a position is rejected, so that they continue with the next position. If a field other than the
+// only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS sentences from
+// a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive
+// 200 even when a position is rejected, so that they continue with the next position. If a field other than the
 // position and time has an impossible value, only that field is ignored. A request with several positions always
 // returns 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless
 // of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against

@@ -369,16 +369,16 @@ type SignupAccount struct {
 	Plan SignupAccountPlan `json:"plan"`
 	// When the account was created.
 	CreatedAt string `json:"created_at"`
-	// When the trial ends; null if there is no end date.
+	// When the trial ends; `null` if there is no end date.
 	ExpiresAt *string `json:"expires_at"`
 }
 
 // SignupLimitsLiveTracking is an object of the API.
 type SignupLimitsLiveTracking struct {
 	WebPollsPerS float64 `json:"web_polls_per_s"`
-	// null: not included in the plan.
+	// `null`: not included in the plan.
 	ApiLivePollsPerS *float64 `json:"api_live_polls_per_s"`
-	// null: not included in the plan.
+	// `null`: not included in the plan.
 	GPSPushPerS *float64 `json:"gps_push_per_s"`
 	MaxAssets   int64    `json:"max_assets"`
 }
@@ -395,7 +395,7 @@ type SignupLimits struct {
 // SignupReply is an object of the API.
 type SignupReply struct {
 	Account SignupAccount `json:"account"`
-	// The key, which is shown only once. Send it in the X-API-Key header.
+	// The key, which is shown only once. Send it in the `X-API-Key` header.
 	ApiKey string       `json:"api_key"`
 	Limits SignupLimits `json:"limits"`
 	// Parts of the request that the service ignored.
@@ -410,7 +410,7 @@ type SignupRequest struct {
 	Name *string `json:"name,omitempty"`
 	// Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
 	Phone *string `json:"phone,omitempty"`
-	// You can sign up only for trial (also called free); the operator assigns the other plans.
+	// You can sign up only for `trial` (also called `free`); the operator assigns the other plans.
 	Plan *SignupAccountPlan `json:"plan,omitempty"`
 }
 
@@ -459,7 +459,7 @@ type UsagePhoneAlert struct {
 	Phone *string `json:"phone"`
 	// Percentage of the quota at which the SMS is sent.
 	AtPct float64 `json:"at_pct"`
-	// true if the account has a confirmed number and the service has an SMS provider.
+	// `true` if the account has a confirmed number and the service has an SMS provider.
 	Enabled bool `json:"enabled"`
 }
 
@@ -491,7 +491,7 @@ type ReadinessReply struct {
 // RouteGeometryLineString is an object of the API.
 type RouteGeometryLineString struct {
 	Type string `json:"type"`
-	// [[longitude, latitude], …].
+	// `[[longitude, latitude], …]`.
 	Coordinates []Point `json:"coordinates"`
 }
 
@@ -529,7 +529,7 @@ type RouteDetailsSurfaceItem struct {
 
 // RouteDetailsTollItemAmount is an object of the API.
 type RouteDetailsTollItemAmount struct {
-	// ISO 4217 code, such as EUR.
+	// ISO 4217 code, such as `EUR`.
 	Currency string  `json:"currency"`
 	Amount   float64 `json:"amount"`
 }
@@ -547,13 +547,13 @@ type RouteDetailsTollItem struct {
 type RouteDetails struct {
 	// Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
 	SpeedLimit []RouteDetailsSpeedLimitItem `json:"speed_limit,omitempty"`
-	// Surface of the road, with the same values as in custom models, such as asphalt or gravel.
+	// Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.
 	Surface []RouteDetailsSurfaceItem `json:"surface,omitempty"`
-	// Class of the road, with the same values as in custom models, such as motorway or residential.
+	// Class of the road, with the same values as in custom models, such as `motorway` or `residential`.
 	RoadClass []RouteDetailsSurfaceItem `json:"road_class,omitempty"`
 	// Whether a toll is charged.
 	Toll []RouteDetailsTollItem `json:"toll,omitempty"`
-	// The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps
+	// The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
 	// without elevation data.
 	Grade []RouteDetailsSpeedLimitItem `json:"grade,omitempty"`
 	// Names of roads.
@@ -574,9 +574,10 @@ type RouteTollsSection struct {
 
 // RouteTolls is an object of the API.
 type RouteTolls struct {
-	// Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.
+	// Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.
 	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
-	// Number of sections whose amount is not on the map. If it is not 0, the trip costs more.
+	// Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in
+	// `amounts`.
 	SectionsWithoutAmount int64 `json:"sections_without_amount"`
 	// Sections for which a toll is paid, in order.
 	Sections []RouteTollsSection `json:"sections"`
@@ -593,7 +594,7 @@ const (
 
 // RouteEmissions is an object of the API.
 type RouteEmissions struct {
-	// The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian.
+	// The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.
 	Fuel RouteEmissionsFuel `json:"fuel"`
 	// Liters of fuel.
 	FuelL float64 `json:"fuel_l"`
@@ -612,18 +613,19 @@ type RouteLeg struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	From Point `json:"from"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	To Point `json:"to"`
 }
 
 // RouteStepManeuver is an object of the API.
 type RouteStepManeuver struct {
-	// One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit
-	// roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive.
+	// One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
+	// `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
+	// lane`, `notification`, `arrive`.
 	Type string `json:"type"`
-	// One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left.
+	// One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
 	Modifier *string `json:"modifier,omitempty"`
 	// Number of the roundabout exit.
 	Exit *int64 `json:"exit,omitempty"`
@@ -631,7 +633,7 @@ type RouteStepManeuver struct {
 	BearingBefore int64 `json:"bearing_before"`
 	// Degrees from north, 0 to 359.
 	BearingAfter int64 `json:"bearing_after"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 }
 
@@ -723,12 +725,12 @@ type RouteIncident struct {
 	Kind        RouteIncidentKind     `json:"kind"`
 	Severity    RouteIncidentSeverity `json:"severity"`
 	Description string                `json:"description"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
 	// reply has no geometry.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
-	// The delay that the incident causes, which is included in eta_min. Minutes.
+	// The delay that the incident causes, which is included in `eta_min`. Minutes.
 	DelayMin float64 `json:"delay_min"`
 	// When the incident starts.
 	StartsAt *string `json:"starts_at,omitempty"`
@@ -739,10 +741,10 @@ type RouteIncident struct {
 // RouteAlternative is an object of the API.
 type RouteAlternative struct {
 	DistanceKm float64 `json:"distance_km"`
-	// The distance as human-readable text, if units is set.
+	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -753,23 +755,23 @@ type RouteAlternative struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-	// where the map has no value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-	// contains toll.
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []RouteStep `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
@@ -783,7 +785,7 @@ type RouteAlternative struct {
 
 // RouteSnappedFrom is an object of the API.
 type RouteSnappedFrom struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the given point to the road.
 	DistanceM float64 `json:"distance_m"`
@@ -809,10 +811,10 @@ const (
 
 // RouteTraffic is an object of the API.
 type RouteTraffic struct {
-	// What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that
-	// time of the week; none: free-flow speeds.
+	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
+	// for that time of the week; `none`: free-flow speeds.
 	Source RouteTrafficSource `json:"source"`
-	// When the traffic snapshot of the route was built; null when there is no traffic data.
+	// When the traffic snapshot of the route was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
 	// Fraction of the route with a known live speed.
 	Coverage float64 `json:"coverage"`
@@ -835,11 +837,11 @@ type RouteData struct {
 
 // RouteEnergyStopStation is an object of the API.
 type RouteEnergyStopStation struct {
-	// The OpenStreetMap element, such as node/123; empty if unknown.
+	// The OpenStreetMap element, such as `node/123`; empty if unknown.
 	ID       string  `json:"id"`
 	Name     *string `json:"name,omitempty"`
 	Operator *string `json:"operator,omitempty"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// The socket to use.
 	Connector string `json:"connector"`
@@ -866,7 +868,7 @@ type RouteEnergyStop struct {
 	// Charge on departure. Percentage of the battery capacity.
 	DepartPct  float64 `json:"depart_pct"`
 	ChargedKwh float64 `json:"charged_kwh"`
-	// Charging time, excluding stop_min.
+	// Charging time, excluding `stop_min`.
 	ChargingMin float64 `json:"charging_min"`
 }
 
@@ -891,9 +893,9 @@ type RouteEnergy struct {
 	// Energy for driving, heating and cooling.
 	UsedKwh    float64 `json:"used_kwh"`
 	ChargedKwh float64 `json:"charged_kwh"`
-	// The part of eta_min spent driving.
+	// The part of `eta_min` spent driving.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of eta_min spent at charging stations, including stop_min for each stop.
+	// The part of `eta_min` spent at charging stations, including `stop_min` for each stop.
 	ChargingMin float64 `json:"charging_min"`
 	// Charging stops, in order.
 	Stops []RouteEnergyStop `json:"stops"`
@@ -906,10 +908,10 @@ type RouteReply struct {
 	ID         string  `json:"id"`
 	Mode       string  `json:"mode"`
 	DistanceKm float64 `json:"distance_km"`
-	// The distance as human-readable text, if units is set.
+	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -920,23 +922,23 @@ type RouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-	// where the map has no value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-	// contains toll.
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []RouteStep `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
@@ -950,7 +952,7 @@ type RouteReply struct {
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
 	Data    RouteData    `json:"data"`
-	// Only for electric vehicles. eta_min, legs and steps include the time at charging stations.
+	// Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
 	Energy *RouteEnergy `json:"energy,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -1139,7 +1141,7 @@ type RouteRequestVehicleElectric struct {
 	ChargePct *float64 `json:"charge_pct,omitempty"`
 	// The charge never falls below this value during the trip.
 	MinPct *float64 `json:"min_pct,omitempty"`
-	// Minimum charge at the destination. Default: min_pct.
+	// Minimum charge at the destination. Default: `min_pct`.
 	ArrivePct *float64 `json:"arrive_pct,omitempty"`
 	// Mean consumption, which is used instead of the physical values and does not depend on the speed.
 	ConsumptionKwhPer100km *float64 `json:"consumption_kwh_per_100km,omitempty"`
@@ -1166,13 +1168,14 @@ type RouteRequestVehicleElectric struct {
 	// Maximum charging power with alternating current (AC).
 	MaxAcChargeKw *float64 `json:"max_ac_charge_kw,omitempty"`
 	// Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
-	// max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.
+	// `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
 	Curve []RouteRequestVehicleElectricCurveItem `json:"curve,omitempty"`
 	// Time that each stop takes in addition to charging.
 	StopMin *float64 `json:"stop_min,omitempty"`
-	// Whether to include stations that are not open to the public, such as those with access private or customers.
+	// Whether to include stations that are not open to the public, such as those with `access=private` or
+	// `access=customers`.
 	RestrictedStations *bool `json:"restricted_stations,omitempty"`
-	// Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.
+	// Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW `type2` sockets.
 	UnknownConnectors *bool `json:"unknown_connectors,omitempty"`
 }
 
@@ -1205,17 +1208,17 @@ type RouteRequestVehicle struct {
 	WeightT *float64 `json:"weight_t,omitempty"`
 	// Axle load in metric tons.
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
-	// For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
-	// 40t.
+	// For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
+	// Default: `40t`.
 	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
 	// Whether the vehicle carries dangerous goods.
 	Hazmat *bool `json:"hazmat,omitempty"`
-	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
-	// categories are not used. Default with hazmat: B, which excludes all categories except A.
+	// The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
+	// categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
 	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
 	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
-	// An electric car and its battery, or true for an electric bicycle.
+	// An electric car and its battery, or `true` for an electric bicycle.
 	Electric *RouteRequestVehicleElectric2 `json:"electric,omitempty"`
 }
 
@@ -1241,48 +1244,50 @@ const (
 
 // RouteRequest is an object of the API.
 type RouteRequest struct {
-	// Start of the trip: [latitude, longitude].
+	// Start of the trip: `[latitude, longitude]`.
 	From Point `json:"from"`
-	// Destination: [latitude, longitude].
+	// Destination: `[latitude, longitude]`.
 	To Point `json:"to"`
 	// Stops on the way, in this order.
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-	// Epoch seconds and milliseconds are also accepted.
+	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+	// point. Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
-	// Maximum number of alternatives; true means 2, and false means 0.
+	// Maximum number of alternatives; `true` means 2, and `false` means 0.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
-	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (which uses [longitude, latitude]), or none.
+	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Heading of the vehicle at the start, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
-	// How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street,
-	// so that nobody has to cross the street. One value for all points, or a list with one value each for from,
-	// every via point and to. Has no effect for pedestrians. Default: unrestricted.
+	// How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the
+	// street, so that nobody has to cross the street. One value for all points, or a list with one value each for
+	// `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -1293,12 +1298,12 @@ type RouteRequest struct {
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
 	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
-	// Language of the instructions, such as en, de or pt-BR.
+	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
-	// Adds human-readable distances (distance_text) in these units.
+	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-	// available for routes from another server.
+	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+	// `name`. Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 	// Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from
 	// another server.
@@ -1353,10 +1358,10 @@ type AvRouteReply struct {
 	ID         string  `json:"id"`
 	Mode       string  `json:"mode"`
 	DistanceKm float64 `json:"distance_km"`
-	// The distance as human-readable text, if units is set.
+	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1367,23 +1372,23 @@ type AvRouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-	// where the map has no value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-	// contains toll.
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []RouteStep `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
@@ -1422,17 +1427,17 @@ type AvRouteRequestConditions struct {
 
 // AvRouteRequest is an object of the API.
 type AvRouteRequest struct {
-	// Start of the trip: [latitude, longitude].
+	// Start of the trip: `[latitude, longitude]`.
 	From Point `json:"from"`
-	// Destination: [latitude, longitude].
+	// Destination: `[latitude, longitude]`.
 	To Point `json:"to"`
 	// Stops on the way, in this order.
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-	// Epoch seconds and milliseconds are also accepted.
+	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+	// point. Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
 	// Conditions during the trip. Default: dry weather, with the light expected at that time of day.
 	Conditions *AvRouteRequestConditions `json:"conditions,omitempty"`
@@ -1440,18 +1445,18 @@ type AvRouteRequest struct {
 	Odd *string `json:"odd,omitempty"`
 	// Considers only domains of this operator.
 	Operator *string `json:"operator,omitempty"`
-	// Maximum number of alternatives; true means 2, and false means 0.
+	// Maximum number of alternatives; `true` means 2, and `false` means 0.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
-	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (which uses [longitude, latitude]), or none.
+	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Heading of the vehicle at the start, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Language of the instructions, such as en, de or pt-BR.
+	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
-	// Adds human-readable distances (distance_text) in these units.
+	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
 }
 
@@ -1489,10 +1494,11 @@ type RerouteDeltaOpKeep struct {
 
 // RerouteDeltaOpInsertStepManeuver is an object of the API.
 type RerouteDeltaOpInsertStepManeuver struct {
-	// One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit
-	// roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive.
+	// One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
+	// `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
+	// lane`, `notification`, `arrive`.
 	Type string `json:"type"`
-	// One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left.
+	// One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
 	Modifier *string `json:"modifier,omitempty"`
 	// Number of the roundabout exit.
 	Exit *int64 `json:"exit,omitempty"`
@@ -1506,7 +1512,7 @@ type RerouteDeltaOpInsertStepManeuver struct {
 type RerouteDeltaOpInsertStep struct {
 	// Index of the leg that the step belongs to, counted from 0.
 	Leg *int64 `json:"leg,omitempty"`
-	// The maneuver is at the first point of geometry_range.
+	// The maneuver is at the first point of `geometry_range`.
 	Maneuver RerouteDeltaOpInsertStepManeuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
 	Instruction string `json:"instruction"`
@@ -1572,10 +1578,10 @@ type RerouteRoute struct {
 	ID         string  `json:"id"`
 	Mode       string  `json:"mode"`
 	DistanceKm float64 `json:"distance_km"`
-	// The distance as human-readable text, if units is set.
+	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1586,23 +1592,23 @@ type RerouteRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-	// where the map has no value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-	// contains toll.
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []RouteStep `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
@@ -1620,12 +1626,12 @@ type RerouteRoute struct {
 
 // RerouteReceipt is an object of the API.
 type RerouteReceipt struct {
-	// Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the
+	// Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the
 	// destination or the stops changed. Minutes.
 	PreviousEtaMin *float64 `json:"previous_eta_min"`
 	// Remaining time on the route in this reply. Minutes.
 	NewEtaMin float64 `json:"new_eta_min"`
-	// When the traffic snapshot used for both routes was built; null when there is no traffic data.
+	// When the traffic snapshot used for both routes was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
 	// Whether the previous route is continued or rejoined.
 	KeptPrevious bool `json:"kept_previous"`
@@ -1633,8 +1639,8 @@ type RerouteReceipt struct {
 
 // RerouteReply is an object of the API.
 type RerouteReply struct {
-	// unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to
-	// insert. full: the whole route.
+	// `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts
+	// to insert. `full`: the whole route.
 	Kind RerouteKind `json:"kind"`
 	// The reason why the route was changed or kept.
 	Reason RerouteReason `json:"reason"`
@@ -1653,7 +1659,7 @@ type RerouteReply struct {
 	// Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
 	SavedMin float64       `json:"saved_min"`
 	Delta    *RerouteDelta `json:"delta,omitempty"`
-	// The whole route, when kind is full.
+	// The whole route, when `kind` is `full`.
 	Route *RerouteRoute `json:"route,omitempty"`
 	// Compares the two routes at the same departure time; the returned route is never worse.
 	Receipt RerouteReceipt `json:"receipt"`
@@ -1718,17 +1724,17 @@ type RerouteRequestVehicle struct {
 	WeightT *float64 `json:"weight_t,omitempty"`
 	// Axle load in metric tons.
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
-	// For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
-	// 40t.
+	// For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
+	// Default: `40t`.
 	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
 	// Whether the vehicle carries dangerous goods.
 	Hazmat *bool `json:"hazmat,omitempty"`
-	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
-	// categories are not used. Default with hazmat: B, which excludes all categories except A.
+	// The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
+	// categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
 	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
 	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
-	// For profile bicycle: whether the bicycle has a motor, which makes it faster.
+	// For the `bicycle` profile: whether the bicycle has a motor, which makes it faster.
 	Electric *bool `json:"electric,omitempty"`
 }
 
@@ -1743,44 +1749,47 @@ const (
 // RerouteRequest is an object of the API.
 type RerouteRequest struct {
 	// The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
-	// stops in the field stops.
+	// stops in the `stops` field.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
-	// The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
+	// The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored
 	// route.
 	RouteID *string `json:"route_id,omitempty"`
-	// Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and,
-	// if that fails, with 6), or the format of the route that route_id identifies.
+	// Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals
+	// and, if that fails, with 6), or the format of the route that `route_id` identifies.
 	GeometryFormat *RerouteRequestGeometryFormat `json:"geometry_format,omitempty"`
-	// Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude].
+	// Position of the vehicle, on or off the previous route. Default: the start of the line. Format: `[latitude,
+	// longitude]`.
 	Position *Point `json:"position,omitempty"`
 	// Heading of the vehicle, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
-	// A new destination. Default: the end of the line. Format: [latitude, longitude].
+	// A new destination. Default: the end of the line. Format: `[latitude, longitude]`.
 	To *Point `json:"to,omitempty"`
-	// The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed
-	// yet; with geometry, none.
+	// The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
+	// passed yet; with `geometry`, none.
 	Stops []Point `json:"stops,omitempty"`
-	// Stops to skip, as Points or, with route_id, as via stop numbers of that route.
+	// Stops to skip, as Points or, with `route_id`, as via stop numbers of that route.
 	RemovedStops []RerouteRequestRemovedStop `json:"removed_stops,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -1791,12 +1800,12 @@ type RerouteRequest struct {
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
-	// Language of the instructions, such as en, de or pt-BR.
+	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
-	// Adds human-readable distances (distance_text) in these units.
+	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-	// available for routes from another server.
+	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+	// `name`. Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 	// Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
 	MinGainMin *float64 `json:"min_gain_min,omitempty"`
@@ -1817,10 +1826,10 @@ type MatchRoute struct {
 	ID          string   `json:"id"`
 	Mode        string   `json:"mode"`
 	DistanceKm  float64  `json:"distance_km"`
-	// The distance as human-readable text, if units is set.
+	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Travel time of the same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1831,23 +1840,23 @@ type MatchRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-	// where the map has no value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-	// contains toll.
+	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []RouteStep `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
@@ -1875,13 +1884,13 @@ const (
 
 // MatchPoint is an object of the API.
 type MatchPoint struct {
-	// matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
-	// nearby; outside: the point is outside the loaded maps.
+	// `matched`: the point is on a road; `outlier`: the point contradicts its neighbors; `off_road`: there is no
+	// road nearby; `outside`: the point is outside the loaded maps.
 	Status MatchPointStatus `json:"status"`
 	// Index of the route that the point belongs to. This field and the following fields are present only if the
 	// point is matched.
 	Route *int64 `json:"route,omitempty"`
-	// The position on the road, as [latitude, longitude].
+	// The position on the road, as `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Distance from the given point to the road.
 	DistanceM *float64 `json:"distance_m,omitempty"`
@@ -1902,7 +1911,7 @@ type MatchGap struct {
 	AfterPoint int64 `json:"after_point"`
 	// The first point after the gap. Index of a point, counted from 0.
 	BeforePoint int64 `json:"before_point"`
-	// Length of the route across the gap; null if the trace is split at the gap.
+	// Length of the route across the gap; `null` if the trace is split at the gap.
 	DistanceKm *float64 `json:"distance_km"`
 }
 
@@ -1912,10 +1921,10 @@ type MatchReply struct {
 	Confidence float64 `json:"confidence"`
 	// Total for all routes.
 	DistanceKm float64 `json:"distance_km"`
-	// Standard deviation of the points, as given by accuracies or estimated from the trace.
+	// Standard deviation of the points, as given by `accuracies` or estimated from the trace.
 	NoiseM float64 `json:"noise_m"`
-	// The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first
-	// point, if known. The routes can be rerouted by id.
+	// The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
+	// point, if known. The routes can be rerouted by `id`.
 	Routes []MatchRoute `json:"routes"`
 	// One entry for each point, in the same order.
 	Points []MatchPoint `json:"points"`
@@ -1936,14 +1945,14 @@ const (
 
 // MatchRequest is an object of the API.
 type MatchRequest struct {
-	// The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
-	// of points, gpx, geojson, polyline and polyline6.
+	// The trace: 2 to 10,000 positions `[latitude, longitude]` in the order of travel. Give the trace in exactly one
+	// of `points`, `gpx`, `geojson`, `polyline` and `polyline6`.
 	Points []any `json:"points,omitempty"`
 	// The text of a GPX file. The track points with their times are used, or the route points if the file has no
 	// track.
 	Gpx *string `json:"gpx,omitempty"`
-	// A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in
-	// properties.coordTimes are used.
+	// A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in
+	// `properties.coordTimes` are used.
 	Geojson map[string]any `json:"geojson,omitempty"`
 	// An encoded polyline with a precision of 5 decimals.
 	Polyline *string `json:"polyline,omitempty"`
@@ -1952,35 +1961,37 @@ type MatchRequest struct {
 	// When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
 	// impossible speeds and long gaps are detected.
 	Times []any `json:"times,omitempty"`
-	// The radius in meters that contains the true position with a probability of 68 %, for each point; null where
+	// The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where
 	// the radius is unknown. Default: estimated from the trace.
 	Accuracies []*float64 `json:"accuracies,omitempty"`
-	// Heading at each point in degrees from north; null where the heading is unknown.
+	// Heading at each point in degrees from north; `null` where the heading is unknown.
 	Headings []*float64 `json:"headings,omitempty"`
 	// What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
 	// new route, or connect both parts with the fastest route.
 	Gaps *MatchRequestGaps `json:"gaps,omitempty"`
 	// Format of the route lines.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -1989,12 +2000,12 @@ type MatchRequest struct {
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Language of the instructions, such as en, de or pt-BR.
+	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
-	// Adds human-readable distances (distance_text) in these units.
+	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-	// available for routes from another server.
+	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+	// `name`. Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 }
 
@@ -2006,30 +2017,30 @@ type MatrixSnapped struct {
 
 // MatrixTraffic is an object of the API.
 type MatrixTraffic struct {
-	// What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that
-	// time of the week; none: free-flow speeds.
+	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
+	// for that time of the week; `none`: free-flow speeds.
 	Source RouteTrafficSource `json:"source"`
-	// When the traffic snapshot was built; null when there is no traffic data.
+	// When the traffic snapshot was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
 }
 
 // MatrixReply is an object of the API.
 type MatrixReply struct {
-	// Kilometers. One row per origin, one number per destination; null where there is no route.
+	// Kilometers. One row per origin, one number per destination; `null` where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes in traffic, like eta_min of a route. One row per origin, one number per destination; null where there
-	// is no route.
+	// Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where
+	// there is no route.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
-	// Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
-	// number per destination; null where there is no route.
+	// Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin,
+	// one number per destination; `null` where there is no route.
 	FreeFlowMin [][]*float64 `json:"free_flow_min,omitempty"`
-	// Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy,
-	// and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One
-	// row per origin, one number per destination; null where there is no route.
+	// Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains
+	// `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it
+	// uses. One row per origin, one number per destination; `null` where there is no route.
 	EnergiesKwh [][]*float64 `json:"energies_kwh,omitempty"`
-	// Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at
-	// least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per
-	// destination; null where there is no route.
+	// Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is
+	// at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value
+	// per destination; `null` where there is no route.
 	InRange [][]*bool `json:"in_range,omitempty"`
 	// The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
 	// the junction.
@@ -2054,36 +2065,38 @@ const (
 type MatrixRequest struct {
 	// All-to-all: every point is an origin and a destination.
 	Points []Point `json:"points,omitempty"`
-	// Where trips start: the rows of the matrix. Used with destinations instead of points.
+	// Where trips start: the rows of the matrix. Used with `destinations` instead of `points`.
 	Origins []Point `json:"origins,omitempty"`
-	// Where trips end: the columns of the matrix. Used with origins.
+	// Where trips end: the columns of the matrix. Used with `origins`.
 	Destinations []Point `json:"destinations,omitempty"`
-	// Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min),
-	// energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also
-	// energy for an electric car.
+	// Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow`
+	// (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance`
+	// and `duration`, and also `energy` for an electric car.
 	Metrics []MatrixRequestMetric `json:"metrics,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2096,17 +2109,17 @@ type MatrixRequest struct {
 
 // IsochroneContourProperties is an object of the API.
 type IsochroneContourProperties struct {
-	// The limit of the contour in minutes, if the request gives minutes.
+	// The limit of the contour in minutes, if the request gives `minutes`.
 	Minutes *float64 `json:"minutes,omitempty"`
-	// The limit of the contour in kilometers, if the request gives kilometers.
+	// The limit of the contour in kilometers, if the request gives `kilometers`.
 	Kilometers *float64 `json:"kilometers,omitempty"`
 	// The area of the polygons, excluding holes.
 	AreaKm2 *float64 `json:"area_km2,omitempty"`
 	// The length of all roads within the limit.
 	ReachedKm float64 `json:"reached_km"`
-	// With geometry network and minutes: the time at the first and last point of every line.
+	// If `geometry` is `network` and `minutes` is given: the time at the first and last point of every line.
 	TimesMin [][]float64 `json:"times_min,omitempty"`
-	// With geometry network and kilometers: the distance at the first and last point of every line.
+	// If `geometry` is `network` and `kilometers` is given: the distance at the first and last point of every line.
 	DistancesKm [][]float64 `json:"distances_km,omitempty"`
 }
 
@@ -2141,12 +2154,12 @@ const (
 
 // IsochroneReply is an object of the API.
 type IsochroneReply struct {
-	// GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area
-	// contains the previous one. With geometry network, each feature contains only the roads that are not in the
-	// previous feature.
+	// GeoJSON features, in order of ascending limit. GeoJSON coordinates are `[longitude, latitude]`. Each area
+	// contains the previous one. If `geometry` is `network`, each feature contains only the roads that are not in
+	// the previous feature.
 	Contours  []IsochroneContour `json:"contours"`
 	Direction IsochroneDirection `json:"direction"`
-	// The resolution of the outlines; null with geometry network.
+	// The resolution of the outlines; `null` if `geometry` is `network`.
 	SmoothM *float64 `json:"smooth_m"`
 	// The positions on roads to which the points were snapped.
 	Snapped []RouteSnappedFrom `json:"snapped"`
@@ -2201,7 +2214,7 @@ const (
 
 // IsochroneRequest is an object of the API.
 type IsochroneRequest struct {
-	// The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is
+	// The center: a point `[latitude, longitude]`, or a list of up to 25 points. With multiple points, a place is
 	// within a contour if it is within the limit of at least one point.
 	From IsochroneRequestFrom `json:"from"`
 	// The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.
@@ -2209,10 +2222,10 @@ type IsochroneRequest struct {
 	// Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each
 	// up to 400.
 	Kilometers *IsochroneRequestMinutes `json:"kilometers,omitempty"`
-	// from: places that can be reached from the center. to: places from which the center can be reached.
+	// `from`: places that can be reached from the center. `to`: places from which the center can be reached.
 	Direction *IsochroneDirection `json:"direction,omitempty"`
-	// polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the
-	// limit is reached, with the time or distance at both ends of every line.
+	// `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off
+	// where the limit is reached, with the time or distance at both ends of every line.
 	Geometry *IsochroneRequestGeometry `json:"geometry,omitempty"`
 	// Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
 	// Default: depends on the size of the area. The reply states the value used, which is larger if the area would
@@ -2221,25 +2234,27 @@ type IsochroneRequest struct {
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2252,7 +2267,7 @@ type IsochroneRequest struct {
 
 // NearestRoad is an object of the API.
 type NearestRoad struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the given point to the road.
 	DistanceM float64 `json:"distance_m"`
@@ -2261,11 +2276,11 @@ type NearestRoad struct {
 	// The road number, or empty.
 	Ref string `json:"ref"`
 	// Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
-	// mapped or, if heading is given, the direction closer to heading.
+	// mapped or, if `heading` is given, the direction closer to `heading`.
 	Bearing float64 `json:"bearing"`
 	// Whether the profile may use the road only in one direction.
 	Oneway bool `json:"oneway"`
-	// The OpenStreetMap way; null if the map was compiled from data without ids.
+	// The OpenStreetMap way; `null` if the map was compiled from data without ids.
 	Way *int64 `json:"way"`
 }
 
@@ -2280,32 +2295,34 @@ type NearestReply struct {
 
 // NearestRequest is an object of the API.
 type NearestRequest struct {
-	// The position: [latitude, longitude].
+	// The position: `[latitude, longitude]`.
 	Point Point `json:"point"`
 	// Maximum number of roads to return.
 	Number *int64 `json:"number,omitempty"`
 	// Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
 	// direction are returned.
 	Heading *float64 `json:"heading,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2320,11 +2337,11 @@ type NearestRequest struct {
 type OptimizeRouteCost struct {
 	// Fixed cost of using the vehicle.
 	Fixed float64 `json:"fixed"`
-	// Cost of the distance driven, based on per_km.
+	// Cost of the distance driven, based on `per_km`.
 	Distance float64 `json:"distance"`
-	// Cost of the time worked, based on per_hour.
+	// Cost of the time worked, based on `per_hour`.
 	Time float64 `json:"time"`
-	// Cost of overtime, based on overtime_per_hour.
+	// Cost of overtime, based on `overtime_per_hour`.
 	Overtime float64 `json:"overtime"`
 	// Total of the costs listed here.
 	Total float64 `json:"total"`
@@ -2349,7 +2366,7 @@ type OptimizeRouteTrip struct {
 type OptimizeRouteVisit struct {
 	// The stop number.
 	Stop int64 `json:"stop"`
-	// Minutes after depart_at.
+	// Minutes after `depart_at`.
 	ArrivesMin float64 `json:"arrives_min"`
 	// When service starts, which is later than the arrival if the time window opens later.
 	BeginsMin float64 `json:"begins_min"`
@@ -2370,7 +2387,7 @@ type OptimizeRouteVisit struct {
 	SlackMin *float64 `json:"slack_min,omitempty"`
 	// Load when the vehicle leaves the stop, per dimension.
 	Load []float64 `json:"load,omitempty"`
-	// With split: amount delivered on this visit, per dimension.
+	// With `split`: amount delivered on this visit, per dimension.
 	Delivered []float64 `json:"delivered,omitempty"`
 }
 
@@ -2386,7 +2403,7 @@ const (
 type OptimizeRouteBreak struct {
 	// Number of visits before the break.
 	AfterVisits int64 `json:"after_visits"`
-	// Minutes after depart_at.
+	// Minutes after `depart_at`.
 	BeginsMin float64 `json:"begins_min"`
 	// Local time at which the break starts.
 	BeginsAt string `json:"begins_at"`
@@ -2412,7 +2429,7 @@ type OptimizeRouteLeg struct {
 type OptimizeRoute struct {
 	// The vehicle number, counted from 0.
 	Vehicle int64 `json:"vehicle"`
-	// With days: the day of the tour.
+	// With `days`: the day of the tour.
 	Day *string `json:"day,omitempty"`
 	// The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start,
 	// that stop is not repeated.
@@ -2427,9 +2444,9 @@ type OptimizeRoute struct {
 	ServiceMin float64 `json:"service_min"`
 	// Time spent waiting for windows to open.
 	WaitingMin float64 `json:"waiting_min"`
-	// Minutes after depart_at.
+	// Minutes after `depart_at`.
 	LeavesMin float64 `json:"leaves_min"`
-	// Minutes after depart_at.
+	// Minutes after `depart_at`.
 	EndsMin float64 `json:"ends_min"`
 	// Local time of the departure, with the UTC offset.
 	LeavesAt string `json:"leaves_at"`
@@ -2454,8 +2471,8 @@ type OptimizeRoute struct {
 	Load []float64 `json:"load,omitempty"`
 	// The line of the tour, if geometry was requested.
 	Geometry *RouteGeometry `json:"geometry,omitempty"`
-	// With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips,
-	// there are also legs to the depots.
+	// With `geometry` or `steps`: the legs of the tour, to each visit and to the end of the tour. With several
+	// trips, there are also legs to the depots.
 	Legs []OptimizeRouteLeg `json:"legs,omitempty"`
 	// The steps of the tour, if steps were requested.
 	Steps []RouteStep `json:"steps,omitempty"`
@@ -2490,12 +2507,12 @@ type OptimizeUnassignedItemRelaxItem struct {
 	Constraint OptimizeUnassignedItemRelaxItemConstraint `json:"constraint"`
 	// The vehicle that would visit the stop.
 	Vehicle int64 `json:"vehicle"`
-	// With days: the day on which the vehicle would visit the stop.
+	// With `days`: the day on which the vehicle would visit the stop.
 	Day *string `json:"day,omitempty"`
 	// The amount by which the constraint must be extended.
 	By   float64                             `json:"by"`
 	Unit OptimizeUnassignedItemRelaxItemUnit `json:"unit"`
-	// For capacity: the dimension that is exceeded.
+	// For `capacity`: the dimension that is exceeded.
 	Dimension *int64 `json:"dimension,omitempty"`
 }
 
@@ -2506,10 +2523,10 @@ type OptimizeUnassignedItem struct {
 	// Why no vehicle can visit the stop.
 	Why string `json:"why"`
 	// Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
-	// limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time
+	// limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time
 	// that the rules would have to allow. Each change was verified by inserting the stop.
 	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
-	// With split: amount that is not delivered, per dimension.
+	// With `split`: amount that is not delivered, per dimension.
 	Undelivered []float64 `json:"undelivered,omitempty"`
 }
 
@@ -2554,7 +2571,7 @@ type OptimizeDelta struct {
 	Added []OptimizeDeltaAddedItem `json:"added"`
 	// Stops that a different vehicle now visits.
 	Moved []OptimizeDeltaMovedItem `json:"moved"`
-	// Stops of tours in progress that no vehicle visits anymore; unassigned states why.
+	// Stops of tours in progress that no vehicle visits anymore; `unassigned` states why.
 	Removed []OptimizeDeltaRemovedItem `json:"removed"`
 	// Vehicles that keep their stops but visit them in a different order.
 	Reordered []int64 `json:"reordered"`
@@ -2580,41 +2597,41 @@ type OptimizeReceiptTour struct {
 type OptimizeReceipt struct {
 	// The objective: distance, driving time, costs, or vehicles and then distance.
 	Metric OptimizeReceiptMetric `json:"metric"`
-	// With days: the vehicle and the day of every tour in given.
+	// With `days`: the vehicle and the day of every tour in `given`.
 	Tours []OptimizeReceiptTour `json:"tours,omitempty"`
-	// The solution to compare with: the stops of every vehicle or, with days, of every tour.
+	// The solution to compare with: the stops of every vehicle or, with `days`, of every tour.
 	Given [][]int64 `json:"given"`
-	// Total for the given solution; null if it violates a constraint.
+	// Total for the given solution; `null` if it violates a constraint.
 	GivenDistanceKm *float64 `json:"given_distance_km"`
 	// Total for the returned solution.
 	ReturnedDistanceKm float64 `json:"returned_distance_km"`
-	// Total for the given solution; null if it violates a constraint.
+	// Total for the given solution; `null` if it violates a constraint.
 	GivenDrivingMin *float64 `json:"given_driving_min"`
 	// Total for the returned solution.
 	ReturnedDrivingMin float64 `json:"returned_driving_min"`
 	// The constraint that the given solution violates, which makes a comparison impossible.
 	GivenInfeasible *string `json:"given_infeasible,omitempty"`
-	// Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.
+	// Kilometers saved compared with the given solution; `null` if the two solutions do not visit the same stops.
 	SavedKm *float64 `json:"saved_km"`
 	// Driving minutes saved compared with the given solution.
 	SavedMin *float64 `json:"saved_min"`
-	// If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is
+	// If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is
 	// infeasible.
 	GivenCost *float64 `json:"given_cost,omitempty"`
-	// If the objective is cost: the cost of the returned solution.
+	// If `objective` is `cost`: the cost of the returned solution.
 	ReturnedCost *float64 `json:"returned_cost,omitempty"`
-	// If the objective is cost: the cost saved compared with the given solution.
+	// If `objective` is `cost`: the cost saved compared with the given solution.
 	SavedCost *float64 `json:"saved_cost,omitempty"`
 	// Savings as a percentage of the metric.
 	SavedPct *float64 `json:"saved_pct"`
-	// The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance,
-	// the longest tours are compared first.
+	// The returned solution leaves out no more stops than the given one, and its metric is not larger. With
+	// `balance`, the longest tours are compared first.
 	NeverWorse bool `json:"never_worse"`
-	// true if no better solution was found and the given solution is returned.
+	// `true` if no better solution was found and the given solution is returned.
 	KeptGiven bool `json:"kept_given"`
-	// SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost)
-	// with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in
-	// ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.
+	// SHA-256 of the matrix that `POST /v1/matrix` returns for this metric (`distance` for `vehicles`, `duration`
+	// for `cost`) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers,
+	// in ten-thousandths of a kilometer or thousandths of a minute, with -1 for `null`.
 	MatrixSha256 string `json:"matrix_sha256"`
 	// The random seed of the search.
 	Seed int64 `json:"seed"`
@@ -2624,7 +2641,7 @@ type OptimizeReceipt struct {
 
 // OptimizeReply is an object of the API.
 type OptimizeReply struct {
-	// With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The
+	// With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The
 	// solution is kept for a day.
 	ID *string `json:"id,omitempty"`
 	// The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
@@ -2647,11 +2664,11 @@ type OptimizeReply struct {
 	MissedPrizes *float64 `json:"missed_prizes,omitempty"`
 	// One entry for each vehicle in use.
 	Routes []OptimizeRoute `json:"routes"`
-	// Stops that no vehicle visits or, with split, stops that are served only in part.
+	// Stops that no vehicle visits or, with `split`, stops that are served only in part.
 	Unassigned []OptimizeUnassignedItem `json:"unassigned"`
-	// With current: the changes compared with the tours in progress.
+	// With `current`: the changes compared with the tours in progress.
 	Delta *OptimizeDelta `json:"delta,omitempty"`
-	// Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client
+	// Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client
 	// library.
 	Receipt OptimizeReceipt `json:"receipt"`
 	// Omitted if the request contains a matrix.
@@ -2719,7 +2736,7 @@ func (u *OptimizeRequestShiftItem) UnmarshalJSON(data []byte) error {
 type OptimizeRequestShiftObject struct {
 	Start OptimizeRequestShiftItem `json:"start"`
 	End   OptimizeRequestShiftItem `json:"end"`
-	// IANA time zone for times of day. Default: time_zone of the request.
+	// IANA time zone for times of day. Default: `time_zone` of the request.
 	TimeZone *string `json:"time_zone,omitempty"`
 	// The date to which the times of day refer. Default: the day of departure.
 	Date *string `json:"date,omitempty"`
@@ -2782,7 +2799,7 @@ func (u *OptimizeRequestBreakWindows) UnmarshalJSON(data []byte) error {
 type OptimizeRequestBreak struct {
 	// Duration of the break.
 	DurationMin float64 `json:"duration_min"`
-	// When the break may start: a list of [from, to]. Default: any time.
+	// When the break may start: a list of `[from, to]`. Default: any time.
 	Windows *OptimizeRequestBreakWindows `json:"windows,omitempty"`
 }
 
@@ -2794,8 +2811,8 @@ type OptimizeRequestCost struct {
 	PerKm *float64 `json:"per_km,omitempty"`
 	// Cost per hour from departure to the end of the tour, including waiting and breaks.
 	PerHour *float64 `json:"per_hour,omitempty"`
-	// Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the
-	// objective is cost, the vehicle may end its tour after its shift.
+	// Cost per hour after the end of the shift, in addition to `per_hour`. If `overtime_per_hour` is set and
+	// `objective` is `cost`, the vehicle may end its tour after its shift.
 	OvertimePerHour *float64 `json:"overtime_per_hour,omitempty"`
 }
 
@@ -2820,7 +2837,7 @@ func (u *OptimizeRequestDepot) UnmarshalJSON(data []byte) error {
 type OptimizeRequestSoftWindow struct {
 	Start OptimizeRequestShiftItem `json:"start"`
 	End   OptimizeRequestShiftItem `json:"end"`
-	// IANA time zone for times of day. Default: time_zone of the request.
+	// IANA time zone for times of day. Default: `time_zone` of the request.
 	TimeZone *string `json:"time_zone,omitempty"`
 	// The date to which the times of day refer. Default: the day of departure.
 	Date *string `json:"date,omitempty"`
@@ -2874,22 +2891,22 @@ type OptimizeRequestFleetItem struct {
 	Roundtrip *bool `json:"roundtrip,omitempty"`
 	// Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
 	Capacity *OptimizeRequestDemand `json:"capacity,omitempty"`
-	// Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
-	// times of day or as timestamps; or { start, end, time_zone, date }.
+	// Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000),
+	// as times of day or as timestamps; or `{ start, end, time_zone, date }`.
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
-	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
-	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+	// Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+	// min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
-	// middle of a drive. Cannot be combined with breaks.
+	// middle of a drive. Cannot be combined with `breaks`.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
-	// Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
+	// Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
-	// are delivered only while no pair is on board. Default: false.
+	// are delivered only while no pair is on board. Default: `false`.
 	Lifo *bool `json:"lifo,omitempty"`
-	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity`
 	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
 	// Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
@@ -2899,10 +2916,10 @@ type OptimizeRequestFleetItem struct {
 	ReloadMin *float64 `json:"reload_min,omitempty"`
 	// Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
-	// Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
+	// Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
 	// Default: all days.
 	Days []OptimizeRequestFleetItemDay `json:"days,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
@@ -2946,9 +2963,9 @@ func (u *OptimizeRequestBalance2) UnmarshalJSON(data []byte) error {
 
 // OptimizeRequestMatrix is an object of the API.
 type OptimizeRequestMatrix struct {
-	// Kilometers, one row per point; null where there is no route.
+	// Kilometers, one row per point; `null` where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes, in the same layout as distances_km.
+	// Minutes, in the same layout as `distances_km`.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
 }
 
@@ -2971,11 +2988,11 @@ func (u *OptimizeRequestSplit) UnmarshalJSON(data []byte) error {
 
 // OptimizeRequestCurrentVehicle is an object of the API.
 type OptimizeRequestCurrentVehicle struct {
-	// Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
+	// Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Stops that the vehicle has already visited. These stops are not planned again.
 	Done []int64 `json:"done,omitempty"`
-	// Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is
+	// Minutes after `depart_at` until the vehicle can continue, for example until service at a stop or a repair is
 	// finished.
 	DelayMin *float64 `json:"delay_min,omitempty"`
 }
@@ -2984,9 +3001,9 @@ type OptimizeRequestCurrentVehicle struct {
 type OptimizeRequestCurrent struct {
 	// One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
 	Vehicles []OptimizeRequestCurrentVehicle `json:"vehicles"`
-	// What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
-	// vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where
-	// they add the least cost, and no search takes place.
+	// What to keep from `given`: the vehicle and the order of all stops that can still be visited (`order`), only
+	// the vehicle of each stop (`vehicles`), or nothing (`nothing`). With `order`, stops that are not kept are
+	// inserted where they add the least cost, and no search takes place.
 	Keep *OptimizeDeltaKeep `json:"keep,omitempty"`
 }
 
@@ -2996,14 +3013,14 @@ type OptimizeRequest struct {
 	Stops []Point `json:"stops"`
 	// Number of vehicles. Default: 1.
 	Vehicles *int64 `json:"vehicles,omitempty"`
-	// Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot.
+	// Start of the tours: a Point, a stop number, or `any`. Default: the first stop, which is the depot.
 	Start *OptimizeRequestStart `json:"start,omitempty"`
-	// End of the tours: a Point, a stop number, or 'any' (the default).
+	// End of the tours: a Point, a stop number, or `any` (the default).
 	End *OptimizeRequestStart `json:"end,omitempty"`
 	// Whether tours end where they start.
 	Roundtrip *bool `json:"roundtrip,omitempty"`
-	// What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
-	// vehicles in use and then distance (vehicles).
+	// What to minimize: `distance`, driving time (`duration`), the costs of the vehicles (`cost`), or the number of
+	// vehicles in use and then distance (`vehicles`).
 	Objective *OptimizeReceiptMetric `json:"objective,omitempty"`
 	// For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle
 	// carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle
@@ -3011,22 +3028,22 @@ type OptimizeRequest struct {
 	Demands []OptimizeRequestDemand `json:"demands,omitempty"`
 	// Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
 	Capacity *OptimizeRequestDemand `json:"capacity,omitempty"`
-	// Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
-	// times of day or as timestamps; or { start, end, time_zone, date }.
+	// Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000),
+	// as times of day or as timestamps; or `{ start, end, time_zone, date }`.
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
-	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
-	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+	// Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+	// min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
-	// middle of a drive. Cannot be combined with breaks.
+	// middle of a drive. Cannot be combined with `breaks`.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
-	// Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
+	// Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
-	// are delivered only while no pair is on board. Default: false.
+	// are delivered only while no pair is on board. Default: `false`.
 	Lifo *bool `json:"lifo,omitempty"`
-	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity`
 	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
 	// Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
@@ -3041,44 +3058,44 @@ type OptimizeRequest struct {
 	// Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
 	// number per stop. This time is not added if the previous stop is at the same position.
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
-	// For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance,
-	// and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize;
-	// null: the stop must be visited.
+	// For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
+	// `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
+	// the prize; `null`: the stop must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
-	// For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
+	// For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
 	Group []*string `json:"group,omitempty"`
 	// For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
 	// these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
-	// formats as in time_windows.
+	// formats as in `time_windows`.
 	ReleaseAt []OptimizeRequestShiftItem `json:"release_at,omitempty"`
-	// For every stop: the time by which service must end. Times have the same formats as in time_windows.
+	// For every stop: the time by which service must end. Times have the same formats as in `time_windows`.
 	DueAt []OptimizeRequestShiftItem `json:"due_at,omitempty"`
-	// For every stop: when service should start, or null. Service at other times adds the penalty, in money if the
-	// objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait
-	// for a soft window to open, but it may leave later to arrive inside the window.
+	// For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if
+	// `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does
+	// not wait for a soft window to open, but it may leave later to arrive inside the window.
 	SoftWindows []*OptimizeRequestSoftWindow `json:"soft_windows,omitempty"`
-	// For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
-	// any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
-	// a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours
-	// are planned for the next day.
+	// For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null`
+	// for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day
+	// without a date refers to the day of departure. If that time has already passed and `depart_at` is not given,
+	// the tours are planned for the next day.
 	TimeWindows []OptimizeRequestBreakWindows `json:"time_windows,omitempty"`
-	// IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a
-	// vehicle starts.
+	// IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
+	// a vehicle starts.
 	TimeZone *string `json:"time_zone,omitempty"`
-	// Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the
-	// day on which they start, unless shift allows otherwise.
+	// Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour
+	// must end on the day on which it starts, unless `shift` allows otherwise.
 	Overnight *bool `json:"overnight,omitempty"`
 	// The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-	// driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0).
-	// 0: waiting is free.
+	// driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default
+	// 0). 0: waiting is free.
 	WaitingCost *float64 `json:"waiting_cost,omitempty"`
-	// For every stop: skills that the vehicle must have to visit it; see skills in fleet.
+	// For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`.
 	Skills [][]string `json:"skills,omitempty"`
 	// The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out
 	// in favor of a stop with a lower priority.
 	Priorities []int64 `json:"priorities,omitempty"`
-	// Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
+	// Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in `demands`, at
 	// the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
 	Pairs []OptimizeRequestPair `json:"pairs,omitempty"`
 	// One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
@@ -3089,25 +3106,25 @@ type OptimizeRequest struct {
 	MaxRouteMin *float64 `json:"max_route_min,omitempty"`
 	// Maximum number of stops per vehicle.
 	MaxRouteStops *int64 `json:"max_route_stops,omitempty"`
-	// Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).
+	// Minimizes the longest tour first, measured by duration (`duration` or `true`) or by number of stops (`stops`).
 	Balance *OptimizeRequestBalance2 `json:"balance,omitempty"`
 	// The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly
 	// among the vehicles.
 	Given [][]int64 `json:"given,omitempty"`
 	// Your own distances and times, which are used instead of those of the road network. The rows and columns are
-	// the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is
-	// given, avoid, avoid_areas and vehicle are ignored.
+	// the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a
+	// matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.
 	Matrix *OptimizeRequestMatrix `json:"matrix,omitempty"`
 	// Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
 	// the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The same seed and max_iterations give the same result. Default: 1.
+	// The same `seed` and `max_iterations` give the same result. Default: 1.
 	Seed *int64 `json:"seed,omitempty"`
-	// Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends
-	// the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.
+	// Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
+	// ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
 	MaxIterations *int64 `json:"max_iterations,omitempty"`
 	// Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
-	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
+	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`.
 	// The first solution is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
 	// Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
@@ -3116,44 +3133,46 @@ type OptimizeRequest struct {
 	// stops with a prize or a soft window are not split.
 	Split *OptimizeRequestSplit `json:"split,omitempty"`
 	// Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
-	// shift, breaks and time_windows then apply to each day.
+	// `shift`, `breaks` and `time_windows` then apply to each day.
 	Days []string `json:"days,omitempty"`
-	// For every stop: the days on which it may be visited; null for all days.
+	// For every stop: the days on which it may be visited; `null` for all days.
 	StopDays [][]string `json:"stop_days,omitempty"`
 	// For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
 	// already driving. No other vehicle visits these stops.
 	Locked [][]int64 `json:"locked,omitempty"`
-	// The current state of tours that are in progress. given must contain these tours. The reply lists the changes
-	// in delta.
+	// The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes
+	// in `delta`.
 	Current *OptimizeRequestCurrent `json:"current,omitempty"`
-	// Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a
-	// precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).
+	// Adds the line of every tour along the roads: `points` (`[[latitude, longitude], …]`), an encoded polyline with
+	// a precision of 5 (`polyline`) or 6 decimals (`polyline6`), or `geojson` (which uses `[longitude, latitude]`).
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Adds turn-by-turn steps to every tour.
 	Steps *bool `json:"steps,omitempty"`
-	// Language of the instructions, such as en, de or pt-BR.
+	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
-	// Adds human-readable distances (distance_text) in these units.
+	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
-	// The profile, by the name that another provider uses for it. Give either this field or profile.
+	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
-	// The same as mode.
+	// The same as `mode`.
 	Costing *RouteRequestMode `json:"costing,omitempty"`
-	// Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-	// rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-	// of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-	// "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+	// rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+	// every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+	// `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -3175,7 +3194,7 @@ const (
 // DroneRouteGeometryGeojson is an object of the API.
 type DroneRouteGeometryGeojson struct {
 	Type DroneRouteGeometryGeojsonType `json:"type"`
-	// [[longitude, latitude, altitude], …], or a list of such lines.
+	// `[[longitude, latitude, altitude], …]`, or a list of such lines.
 	Coordinates []any `json:"coordinates"`
 }
 
@@ -3212,9 +3231,9 @@ type DroneRouteLeg struct {
 	EtaMin float64 `json:"eta_min"`
 	// Flight time without wind. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	From Point `json:"from"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	To Point `json:"to"`
 }
 
@@ -3230,7 +3249,7 @@ const (
 // DroneRouteStepManeuver is an object of the API.
 type DroneRouteStepManeuver struct {
 	Type DroneRouteStepManeuverType `json:"type"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Degrees from north, 0 to 359.
 	BearingBefore int64 `json:"bearing_before"`
@@ -3259,11 +3278,11 @@ type DroneRouteStep struct {
 	// The name of the corridor; empty outside corridors.
 	Name string             `json:"name"`
 	Kind DroneRouteStepKind `json:"kind"`
-	// Ids of the zones in authorisation_needed that the step crosses.
+	// Ids of the zones in `authorisation_needed` that the step crosses.
 	Zones     []string `json:"zones,omitempty"`
 	DistanceM float64  `json:"distance_m"`
 	DurationS float64  `json:"duration_s"`
-	// First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+	// First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
@@ -3317,7 +3336,7 @@ type DroneRouteZonesAvoidedItemAuthority struct {
 
 // DroneRouteZonesAvoidedItem is an object of the API.
 type DroneRouteZonesAvoidedItem struct {
-	// The id of the zone, as used in authorisations.
+	// The id of the zone, as used in `authorisations`.
 	ID   string                         `json:"id"`
 	Name string                         `json:"name"`
 	Rule DroneRouteZonesAvoidedItemRule `json:"rule"`
@@ -3380,24 +3399,24 @@ type DroneRouteReply struct {
 	DepartAt string `json:"depart_at"`
 	// Landing time.
 	ArriveAt string `json:"arrive_at"`
-	// The line in the format that geometry requests; null if none was requested. The first two points have the same
-	// position, and so do the last two.
+	// The line in the format that `geometry` requests; `null` if none was requested. The first two points have the
+	// same position, and so do the last two.
 	Geometry DroneRouteGeometry `json:"geometry"`
-	// Altitude of every point of the line in points format; omitted if the reply has no geometry.
+	// Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
 	// The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
 	AltitudesAre DroneRouteAltitudesAre `json:"altitudes_are"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []DroneRouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []DroneRouteStep `json:"steps,omitempty"`
 	// Always empty: there is no incident data for air routes.
 	Incidents []map[string]any `json:"incidents"`
 	// Always empty: only the best route is returned.
 	Alternatives []map[string]any `json:"alternatives"`
-	// corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed:
+	// `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`:
 	// anything in between.
 	Path DroneRoutePath `json:"path"`
 	// The corridors that the route follows, and the distance in each.
@@ -3406,7 +3425,7 @@ type DroneRouteReply struct {
 	Energy DroneRouteEnergy `json:"energy"`
 	// Zones that the straight line crosses or that the route avoids.
 	ZonesAvoided []DroneRouteZonesAvoidedItem `json:"zones_avoided"`
-	// Zones that the route enters because they are listed in authorisations.
+	// Zones that the route enters because they are listed in `authorisations`.
 	AuthorisationNeeded []DroneRouteZonesAvoidedItem `json:"authorisation_needed"`
 	// The values that the flight was planned with, including defaults.
 	Conditions DroneRouteConditions `json:"conditions"`
@@ -3434,9 +3453,9 @@ type DroneRouteRequestAircraft struct {
 
 // DroneRouteRequest is an object of the API.
 type DroneRouteRequest struct {
-	// Take-off position: [latitude, longitude].
+	// Take-off position: `[latitude, longitude]`.
 	From Point `json:"from"`
-	// Landing position: [latitude, longitude].
+	// Landing position: `[latitude, longitude]`.
 	To Point `json:"to"`
 	// Positions to fly over on the way, in this order.
 	Via []Point `json:"via,omitempty"`
@@ -3450,10 +3469,10 @@ type DroneRouteRequest struct {
 	// Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
 	// without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
-	// outside corridors only before the first and after the last corridor; ignore: do not use corridors.
+	// `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
+	// outside corridors only before the first and after the last corridor; `ignore`: do not use corridors.
 	Corridors *DroneRouteConditionsCorridors `json:"corridors,omitempty"`
-	// Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
+	// Ids of zones that you are authorized to enter. In the reply, `authorisation_needed` lists the zones that the
 	// route enters.
 	Authorisations []string `json:"authorisations,omitempty"`
 	// Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
@@ -3462,12 +3481,13 @@ type DroneRouteRequest struct {
 	// terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
 	TakeOffSeaM *float64 `json:"take_off_sea_m,omitempty"`
 	// Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
-	// The reference is the same as for altitudes_m. Default: on the ground.
+	// The reference is the same as for `altitudes_m`. Default: on the ground.
 	FromAltitudeM *float64 `json:"from_altitude_m,omitempty"`
 	// Whether to describe the flight as steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.
+	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (with altitudes; split where it crosses the date line), or
+	// `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 }
 
@@ -3480,9 +3500,9 @@ type MaritimeRouteLeg struct {
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	From Point `json:"from"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	To Point `json:"to"`
 }
 
@@ -3506,13 +3526,13 @@ type MaritimeRouteStep struct {
 	// The sea, passage or waterway.
 	Name string                `json:"name"`
 	Kind MaritimeRouteStepKind `json:"kind"`
-	// The id of the passage, as used in avoid and via.
+	// The id of the passage, as used in `avoid` and `via`.
 	Passage    *string `json:"passage,omitempty"`
 	DistanceM  float64 `json:"distance_m"`
 	DistanceNm float64 `json:"distance_nm"`
 	// Duration in seconds, including the time spent waiting to enter canals.
 	DurationS float64 `json:"duration_s"`
-	// First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+	// First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
@@ -3541,7 +3561,7 @@ type MaritimeRoutePassageLimits struct {
 
 // MaritimeRoutePassage is an object of the API.
 type MaritimeRoutePassage struct {
-	// The id of the passage, as used in avoid and via.
+	// The id of the passage, as used in `avoid` and `via`.
 	ID   string                   `json:"id"`
 	Name string                   `json:"name"`
 	Kind MaritimeRoutePassageKind `json:"kind"`
@@ -3571,21 +3591,21 @@ type MaritimeRouteAlternative struct {
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The part of eta_min spent sailing at the speed of the ship. Minutes.
+	// The part of `eta_min` spent sailing at the speed of the ship. Minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// The part of eta_min spent inside canals. Minutes.
+	// The part of `eta_min` spent inside canals. Minutes.
 	CanalMin float64 `json:"canal_min"`
-	// The part of eta_min spent waiting to enter canals. Minutes.
+	// The part of `eta_min` spent waiting to enter canals. Minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry DroneRouteGeometry `json:"geometry"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []MaritimeRouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []MaritimeRouteStep `json:"steps,omitempty"`
 	// Canals, straits and capes on the route, in order.
 	Passages []MaritimeRoutePassage `json:"passages"`
@@ -3619,7 +3639,7 @@ type MaritimeRouteSnappedFromPort struct {
 
 // MaritimeRouteSnappedFrom is an object of the API.
 type MaritimeRouteSnappedFrom struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the given point to the water; not part of the voyage.
 	DistanceM float64 `json:"distance_m"`
@@ -3647,21 +3667,21 @@ type MaritimeRouteReply struct {
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The part of eta_min spent sailing at the speed of the ship. Minutes.
+	// The part of `eta_min` spent sailing at the speed of the ship. Minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// The part of eta_min spent inside canals. Minutes.
+	// The part of `eta_min` spent inside canals. Minutes.
 	CanalMin float64 `json:"canal_min"`
-	// The part of eta_min spent waiting to enter canals. Minutes.
+	// The part of `eta_min` spent waiting to enter canals. Minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// The line in the format that geometry requests; null if none was requested.
+	// The line in the format that `geometry` requests; `null` if none was requested.
 	Geometry DroneRouteGeometry `json:"geometry"`
-	// [south, west, north, east]; west is greater than east if the box crosses the date line.
+	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
 	Legs []MaritimeRouteLeg `json:"legs"`
-	// Omitted when steps is false.
+	// Omitted when `steps` is `false`.
 	Steps []MaritimeRouteStep `json:"steps,omitempty"`
 	// Canals, straits and capes on the route, in order.
 	Passages []MaritimeRoutePassage `json:"passages"`
@@ -3674,7 +3694,7 @@ type MaritimeRouteReply struct {
 	// Voyages through other passages, shortest first.
 	Alternatives []MaritimeRouteAlternative `json:"alternatives"`
 	// Passages on a better route that the ship could not use because of its size, because of the season, or because
-	// they are not listed in allow.
+	// they are not listed in `allow`.
 	Closed []MaritimeRouteClosedItem `json:"closed"`
 	// The positions on the water to which the points were snapped.
 	Snapped MaritimeRouteSnapped `json:"snapped"`
@@ -3717,41 +3737,44 @@ type MaritimeRouteRequestVessel struct {
 
 // MaritimeRouteRequest is an object of the API.
 type MaritimeRouteRequest struct {
-	// Start of the voyage: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
+	// Start of the voyage: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
 	From MaritimeRouteRequestFrom `json:"from"`
-	// Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
+	// Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
 	To MaritimeRouteRequestFrom `json:"to"`
-	// Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through
+	// Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through
 	// without a stop.
 	Via []MaritimeRouteRequestFrom `json:"via,omitempty"`
 	// The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
 	Vessel *MaritimeRouteRequestVessel `json:"vessel,omitempty"`
-	// Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso,
-	// saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus,
-	// kerch, great_belt, oresund, pentland_firth, bab_el_mandeb, hormuz, malacca, singapore, sunda, lombok, torres,
-	// bass, cook, taiwan, korea, tsugaru, la_perouse, kanmon, osumi, bungo, san_bernardino, surigao, balabac,
-	// balintang, windward, mona, anegada, virgin, yucatan, florida, crooked_island, old_bahama, cabot, belle_isle,
-	// unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, svendborg_sund,
-	// fehmarnsund, laesoe_rende, kobbergrund, storstroem, kihti, maerket, replot, moonsund, tjeldsund, gabriel,
-	// oostgat, four, zadar, serpents_mouth, cozumel, main_a_dieu, wessel, naruto, hirado, hydrographers, palm.
+	// Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`,
+	// `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`,
+	// `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`,
+	// `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`,
+	// `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`,
+	// `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
+	// `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
+	// `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
+	// `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `pertuis_breton`, `splitska_vrata`, `zadar`,
+	// `peljesac`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `false_pass`, `mokpo_inner`, `wessel`, `naruto`,
+	// `hirado`, `hydrographers`, `palm`.
 	Avoid []string `json:"avoid,omitempty"`
-	// Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too
-	// narrow for most ships.
+	// Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are
+	// too narrow for most ships.
 	Allow []string `json:"allow,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
 	// are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
 	// also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-	// Epoch seconds and milliseconds are also accepted.
+	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+	// point. Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
-	// Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to
+	// Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to
 	// compute. Voyages with more than 10 legs have no alternatives.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
 	// Whether to describe the seas and passages of the route as steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (split where it crosses the date line), or none.
+	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
 	// makes the line easier to draw.
@@ -3789,26 +3812,26 @@ const (
 
 // GeocodeResult is an object of the API.
 type GeocodeResult struct {
-	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+	// The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// The address on one line, in the format of its country.
 	Label string `json:"label"`
 	Name  string `json:"name"`
-	// country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or
-	// position.
+	// `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
+	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
 	// How well the result matches the search text, from 0 to 1.
 	Confidence float64 `json:"confidence"`
-	// Distance from near, if near was given.
+	// Distance from `near`, if `near` was given.
 	DistanceKm *float64 `json:"distance_km,omitempty"`
-	// true: the house is not in the data, so its position is interpolated between neighboring houses.
+	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
-	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-	// upstream (a new reply from that geocoder).
+	// Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+	// geocoder) or `upstream` (a new reply from that geocoder).
 	Source GeocodeResultSource `json:"source"`
 }
 
@@ -3842,32 +3865,32 @@ const (
 // GeocodeBatchResultReverseNearest is an object of the API.
 type GeocodeBatchResultReverseNearest struct {
 	Name string `json:"name"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At         Point   `json:"at"`
 	DistanceKm float64 `json:"distance_km"`
 }
 
 // GeocodeBatchResultReverse is an object of the API.
 type GeocodeBatchResultReverse struct {
-	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+	// The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
 	// country.
 	Label string `json:"label"`
-	// Type of the result: address, street, suburb, village, town, city, poi, country or sea.
+	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
-	// Distance from the given position to the position in at.
+	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
-	// true: the house is not in the data, so its position is interpolated between neighboring houses.
+	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// In remote areas and at sea: the nearest known settlement.
 	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
-	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-	// upstream (a new reply from that geocoder).
+	// Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+	// geocoder) or `upstream` (a new reply from that geocoder).
 	Source GeocodeResultSource `json:"source"`
 }
 
@@ -3879,11 +3902,11 @@ type GeocodeBatchResultError struct {
 
 // GeocodeBatchResult is an object of the API.
 type GeocodeBatchResult struct {
-	// found: there are results. nothing: there is no match. invalid: the query is not valid; see error.
+	// `found`: there are results. `nothing`: there is no match. `invalid`: the query is not valid; see `error`.
 	Status GeocodeBatchResultStatus `json:"status"`
-	// For an address: the results as in GET /v1/geocode, best match first.
+	// For an address: the results as in `GET /v1/geocode`, best match first.
 	Results []GeocodeResult `json:"results,omitempty"`
-	// For a position: the address of the position, as in GET /v1/reverse.
+	// For a position: the address of the position, as in `GET /v1/reverse`.
 	Reverse *GeocodeBatchResultReverse `json:"reverse,omitempty"`
 	// Why the query is invalid.
 	Error *GeocodeBatchResultError `json:"error,omitempty"`
@@ -3904,13 +3927,13 @@ type GeocodeBatchRequestQuery struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
 	// letters or digits. Required unless the address is given in parts.
 	Q *string `json:"q,omitempty"`
-	// The street of an address that is given in parts. Cannot be combined with q.
+	// The street of an address that is given in parts. Cannot be combined with `q`.
 	Street *string `json:"street,omitempty"`
-	// The house number. Requires street or city.
+	// The house number. Requires `street` or `city`.
 	Housenumber *string `json:"housenumber,omitempty"`
-	// The city, town, village or suburb. With q: the area to search in.
+	// The city, town, village or suburb. With `q`: the area to search in.
 	City *string `json:"city,omitempty"`
-	// The postal code. With q: the area to search in.
+	// The postal code. With `q`: the area to search in.
 	Postcode *string `json:"postcode,omitempty"`
 	// Latitude in degrees, -90 to 90.
 	Lat *float64 `json:"lat,omitempty"`
@@ -3918,53 +3941,53 @@ type GeocodeBatchRequestQuery struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Maximum number of results, 1 to 20.
 	Limit *int64 `json:"limit,omitempty"`
-	// latitude,longitude: among equally good matches, those near this position come first.
+	// `latitude,longitude`: among equally good matches, those near this position come first.
 	Near *string `json:"near,omitempty"`
 	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string `json:"country,omitempty"`
 	// Language of names, where available; country names are available in every language. Default: the language of
-	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
+	// the source, which is usually the local language on the maps and English elsewhere; country names are in
 	// English.
 	Lang *string `json:"lang,omitempty"`
 }
 
 // GeocodeBatchRequest is an object of the API.
 type GeocodeBatchRequest struct {
-	// The queries, 1 to 1000. A plain string is equivalent to an object with q.
+	// The queries, 1 to 1000. A plain string is equivalent to an object with `q`.
 	Queries []GeocodeBatchRequestQuery `json:"queries"`
-	// Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
+	// Maximum number of results for each query that does not set `limit`, 1 to 20. Default: 1.
 	Limit *int64 `json:"limit,omitempty"`
-	// latitude,longitude: among equally good matches, those near this position come first.
+	// `latitude,longitude`: among equally good matches, those near this position come first.
 	Near *string `json:"near,omitempty"`
 	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string `json:"country,omitempty"`
 	// Language of names, where available; country names are available in every language. Default: the language of
-	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
+	// the source, which is usually the local language on the maps and English elsewhere; country names are in
 	// English.
 	Lang *string `json:"lang,omitempty"`
 }
 
 // ReverseReply is an object of the API.
 type ReverseReply struct {
-	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+	// The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
 	// country.
 	Label string `json:"label"`
-	// Type of the result: address, street, suburb, village, town, city, poi, country or sea.
+	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
-	// Distance from the given position to the position in at.
+	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
-	// true: the house is not in the data, so its position is interpolated between neighboring houses.
+	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// In remote areas and at sea: the nearest known settlement.
 	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
-	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-	// upstream (a new reply from that geocoder).
+	// Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+	// geocoder) or `upstream` (a new reply from that geocoder).
 	Source GeocodeResultSource `json:"source"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
@@ -4019,7 +4042,7 @@ const (
 
 // NearbyPlace is an object of the API.
 type NearbyPlace struct {
-	// The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.
+	// The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.
 	ID string `json:"id"`
 	// The name of the place or, if it has none, its brand, operator or category.
 	Name string `json:"name"`
@@ -4027,19 +4050,19 @@ type NearbyPlace struct {
 	Category NearbyCategory `json:"category"`
 	// All categories of the place.
 	Categories []NearbyCategory `json:"categories"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
-	// Straight-line distance, or distance by road if by is road.
+	// Straight-line distance, or distance by road if `by` is `road`.
 	DistanceM float64 `json:"distance_m"`
-	// Driving time by car in live traffic, departing now; only if by is road.
+	// Driving time by car in live traffic, departing now; only if `by` is `road`.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// Straight-line distance; only if by is road.
+	// Straight-line distance; only if `by` is `road`.
 	StraightM *float64 `json:"straight_m,omitempty"`
 	// Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// As written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
-	// Whether the place is open at open_at; omitted if unknown.
+	// Whether the place is open at `open_at`; omitted if unknown.
 	Open    *bool   `json:"open,omitempty"`
 	Phone   *string `json:"phone,omitempty"`
 	Website *string `json:"website,omitempty"`
@@ -4049,11 +4072,11 @@ type NearbyPlace struct {
 
 // NearbyReply is an object of the API.
 type NearbyReply struct {
-	// Nearest first. With category=hospital, hospitals come before clinics.
+	// Nearest first. With `category=hospital`, hospitals come before clinics.
 	Places []NearbyPlace `json:"places"`
 	// The radius that was searched instead, because no place was within the requested radius.
 	WidenedToM *float64 `json:"widened_to_m,omitempty"`
-	// True when the radius contains more places than limit allows.
+	// `true` if the radius contains more places than `limit` allows.
 	More *bool `json:"more,omitempty"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
@@ -4065,17 +4088,17 @@ type NearbyReply struct {
 type GetPlaceReply struct {
 	// The id of the place.
 	ID string `json:"id"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// The address on one line, in the format of its country.
 	Label string `json:"label"`
 	Name  string `json:"name"`
-	// country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or
-	// position.
+	// `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
+	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
-	// true: the house is not in the data, so its position is interpolated between neighboring houses.
+	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// The categories of a point of interest.
 	Categories []NearbyCategory `json:"categories,omitempty"`
@@ -4095,7 +4118,7 @@ type GetPlaceReply struct {
 
 // ElevationReply is an object of the API.
 type ElevationReply struct {
-	// Meters above sea level, one for each point; null where there is no elevation data.
+	// Meters above sea level, one for each point; `null` where there is no elevation data.
 	HeightsM []*float64 `json:"heights_m"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
@@ -4105,15 +4128,15 @@ type ElevationReply struct {
 
 // ElevationRequest is an object of the API.
 type ElevationRequest struct {
-	// Positions, [[latitude, longitude], …], 1 to 10,000.
+	// Positions, `[[latitude, longitude], …]`, 1 to 10,000.
 	Points []any `json:"points,omitempty"`
-	// Instead of points: a line with at most 10,000 points, in any geometry format of routes.
+	// Instead of `points`: a line with at most 10,000 points, in any geometry format of routes.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
-	// Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.
+	// Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6.
 	GeometryFormat *RerouteRequestGeometryFormat `json:"geometry_format,omitempty"`
-	// Instead of points: an encoded polyline with 5 decimals.
+	// Instead of `points`: an encoded polyline with 5 decimals.
 	Polyline *string `json:"polyline,omitempty"`
-	// Instead of points: an encoded polyline with 6 decimals.
+	// Instead of `points`: an encoded polyline with 6 decimals.
 	Polyline6 *string `json:"polyline6,omitempty"`
 }
 
@@ -4156,8 +4179,8 @@ type RegisterAssetPlan struct {
 	DepartAt string `json:"depart_at"`
 	// As planned.
 	ArriveAt string `json:"arrive_at"`
-	// Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-	// format was none.
+	// Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
+	// that format was `none`.
 	DeltaFormat RerouteRequestGeometryFormat `json:"delta_format"`
 	// When the route was attached to the asset.
 	AttachedAt string `json:"attached_at"`
@@ -4176,7 +4199,7 @@ type RegisterAssetReply struct {
 	Mmsi *string `json:"mmsi,omitempty"`
 	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
-	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4188,7 +4211,7 @@ type RegisterAssetRequest struct {
 	Name string `json:"name"`
 	// Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
 	Kind RegisterAssetKind `json:"kind"`
-	// military requires the military plan.
+	// `military` requires the military plan.
 	Category *RegisterAssetCategory `json:"category,omitempty"`
 	// Your own number or name for the asset.
 	Reference *string `json:"reference,omitempty"`
@@ -4224,7 +4247,7 @@ type ListAsset struct {
 	Mmsi *string `json:"mmsi,omitempty"`
 	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
-	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 }
 
@@ -4234,9 +4257,9 @@ type ListAssetsLimits struct {
 	// Number of days for which positions are kept.
 	TrackDays    int64   `json:"track_days"`
 	WebPollsPerS float64 `json:"web_polls_per_s"`
-	// null: not included in the plan.
+	// `null`: not included in the plan.
 	ApiLivePollsPerS *float64 `json:"api_live_polls_per_s"`
-	// null: not included in the plan.
+	// `null`: not included in the plan.
 	GPSPushPerS *float64 `json:"gps_push_per_s"`
 }
 
@@ -4247,7 +4270,7 @@ type ListAssetsReply struct {
 	// Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
 	// the whole account.
 	Limits ListAssetsLimits `json:"limits"`
-	// Present if there are more results. Send this value as the parameter after in the next request.
+	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4284,7 +4307,7 @@ type AttachRouteReply struct {
 
 // AttachRouteRequest is an object of the API.
 type AttachRouteRequest struct {
-	// Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.
+	// Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.
 	Mode *RegisterAssetPlanMode `json:"mode,omitempty"`
 	// Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with
 	// the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.
@@ -4297,7 +4320,7 @@ type AttachRouteRequest struct {
 
 // AssetRouteStop is an object of the API.
 type AssetRouteStop struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the start.
 	DistanceKm float64 `json:"distance_km"`
@@ -4316,23 +4339,23 @@ type AssetRouteReply struct {
 	DepartAt string `json:"depart_at"`
 	// As planned.
 	ArriveAt string `json:"arrive_at"`
-	// Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-	// format was none.
+	// Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
+	// that format was `none`.
 	DeltaFormat RerouteRequestGeometryFormat `json:"delta_format"`
 	// When the route was attached to the asset.
 	AttachedAt string `json:"attached_at"`
-	// Format of geometry.
+	// Format of `geometry`.
 	Format RouteRequestGeometry `json:"format"`
-	// The line in the requested format; null if none was requested.
+	// The line in the requested format; `null` if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
 	// Only for drones: the altitude at each point.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
-	// Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of
-	// the coordinates in microdegrees, as eight hexadecimal digits.
+	// Checksum of the line in `delta_format`. Deltas repeat this value as `base_checksum`. The checksum is the
+	// CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.
 	Checksum string `json:"checksum"`
 	// Stops on the route, in order.
 	Stops []AssetRouteStop `json:"stops"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	To   Point      `json:"to"`
 	Data *RouteData `json:"data,omitempty"`
 	// Parts of the request that the service ignored.
@@ -4347,7 +4370,7 @@ type PushPositionsRejectedItem struct {
 
 // PushPositionsAssetLatest is an object of the API.
 type PushPositionsAssetLatest struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Time of the position.
 	Time       string   `json:"time"`
@@ -4402,7 +4425,7 @@ type PushPositionsRequestPosition struct {
 	// The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference
 	// takes effect after ten seconds.
 	Reference *string `json:"reference,omitempty"`
-	// Current position: [latitude, longitude].
+	// Current position: `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Latitude, used with `lon` instead of `at`.
 	Lat *float64 `json:"lat,omitempty"`
@@ -4410,16 +4433,16 @@ type PushPositionsRequestPosition struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. null: unknown.
+	// Meters per second. `null`: unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. null: unknown.
+	// Degrees from north. `null`: unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. null: unknown.
+	// Remaining battery charge, percent. `null`: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
 	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// null: unknown.
+	// `null`: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
@@ -4467,9 +4490,9 @@ const (
 type LiveAssetStop struct {
 	// The stop number in the solution.
 	Stop int64 `json:"stop"`
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
-	// missed: the asset passed the stop without staying. Such a stop is skipped in predictions.
+	// `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.
 	Status LiveAssetStopStatus `json:"status"`
 	// Planned arrival time in the solution.
 	PlannedAt string `json:"planned_at"`
@@ -4491,9 +4514,9 @@ type LiveAssetReply struct {
 	Position *PushPositionsAssetLatest `json:"position"`
 	// Age of the position in seconds.
 	AgeS *int64 `json:"age_s"`
-	// no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has
-	// completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived:
-	// the asset is at the end of the route. stale: no position has arrived for too long.
+	// `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has
+	// completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route.
+	// `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long.
 	State LiveAssetState `json:"state"`
 	// The state of the asset before it went silent.
 	LastState *string `json:"last_state,omitempty"`
@@ -4515,13 +4538,13 @@ type LiveAssetReply struct {
 	OffRouteSince *string `json:"off_route_since,omitempty"`
 	// The conformance state according to ASTM F3548-21; only for drones.
 	Conformance *LiveAssetConformance `json:"conformance,omitempty"`
-	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 	// For an asset that follows a tour: the id of the solution.
 	Solution *string `json:"solution,omitempty"`
 	// For an asset that follows a tour: the stops of the tour, in order.
 	Stops []LiveAssetStop `json:"stops,omitempty"`
-	// If the asset is off its route: the reply of POST /v1/reroute for the current position.
+	// If the asset is off its route: the reply of `POST /v1/reroute` for the current position.
 	Reroute map[string]any `json:"reroute,omitempty"`
 }
 
@@ -4535,7 +4558,7 @@ const (
 
 // AssetTrackPosition is an object of the API.
 type AssetTrackPosition struct {
-	// [latitude, longitude].
+	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Time of the position.
 	Time       string   `json:"time"`
@@ -4552,7 +4575,7 @@ type AssetTrackPosition struct {
 type AssetTrackReply struct {
 	Asset     string               `json:"asset"`
 	Positions []AssetTrackPosition `json:"positions"`
-	// Present if there are more results. Send this value as the parameter after in the next request.
+	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4560,7 +4583,7 @@ type AssetTrackReply struct {
 
 // CreateGeofenceCircle is an object of the API.
 type CreateGeofenceCircle struct {
-	// Center: [latitude, longitude].
+	// Center: `[latitude, longitude]`.
 	Center Point `json:"center"`
 	// Radius in meters.
 	RadiusM float64 `json:"radius_m"`
@@ -4577,9 +4600,9 @@ type CreateGeofencePolygon struct {
 
 // CreateGeofenceCorridor is an object of the API.
 type CreateGeofenceCorridor struct {
-	// The line, as great-circle arcs between its points. Give either line or along_plan.
+	// The line, as great-circle arcs between its points. Give either `line` or `along_plan`.
 	Line []Point `json:"line,omitempty"`
-	// true for a corridor along the planned route of each asset that has one.
+	// `true` for a corridor along the planned route of each asset that has one.
 	AlongPlan *bool `json:"along_plan,omitempty"`
 	// Maximum distance from the line in meters.
 	DistanceM float64 `json:"distance_m"`
@@ -4608,7 +4631,7 @@ type CreateGeofenceReply struct {
 	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
-	// Which events the geofence triggers. Default: enter and exit.
+	// Which events the geofence triggers. Default: `enter` and `exit`.
 	Rules CreateGeofenceRules `json:"rules"`
 	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
@@ -4632,7 +4655,7 @@ type CreateGeofenceRequest struct {
 	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
-	// Which events the geofence triggers. Default: enter and exit.
+	// Which events the geofence triggers. Default: `enter` and `exit`.
 	Rules *CreateGeofenceRules `json:"rules,omitempty"`
 	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
@@ -4646,7 +4669,7 @@ type CreateGeofenceRequest struct {
 type ListGeofencesReply struct {
 	// In order of creation.
 	Geofences []CreateGeofenceReply `json:"geofences"`
-	// Present if there are more results. Send this value as the parameter after in the next request.
+	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4662,7 +4685,7 @@ type UpdateGeofenceRequest struct {
 	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
-	// Which events the geofence triggers. Default: enter and exit.
+	// Which events the geofence triggers. Default: `enter` and `exit`.
 	Rules *CreateGeofenceRules `json:"rules,omitempty"`
 	// Applies only to assets with these ids. Default: all.
 	Assets *Nullable[[]string] `json:"assets,omitempty"`
@@ -4713,23 +4736,23 @@ type ListEvent struct {
 	// The id of the geofence.
 	Geofence     *string `json:"geofence,omitempty"`
 	GeofenceName *string `json:"geofence_name,omitempty"`
-	// Position of the asset: [latitude, longitude].
+	// Position of the asset: `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Speed of the asset.
 	SpeedMs *float64 `json:"speed_ms,omitempty"`
-	// For speed: the limit that was exceeded.
+	// For `speed`: the limit that was exceeded.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
-	// For exit: how long the asset was inside.
+	// For `exit`: how long the asset was inside.
 	InsideS *float64 `json:"inside_s,omitempty"`
-	// For off_route: distance from the planned route.
+	// For `off_route`: distance from the planned route.
 	DriftM *float64 `json:"drift_m,omitempty"`
-	// For late: predicted arrival.
+	// For `late`: predicted arrival.
 	ArriveAt *string `json:"arrive_at,omitempty"`
-	// For late: planned arrival.
+	// For `late`: planned arrival.
 	PlannedArriveAt *string `json:"planned_arrive_at,omitempty"`
-	// For off_route, stopped and stale: when the state began.
+	// For `off_route`, `stopped` and `stale`: when the state began.
 	Since *string `json:"since,omitempty"`
-	// For battery: the charge in percent.
+	// For `battery`: the charge in percent.
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
 	// The planned route of the asset.
 	RouteID *string `json:"route_id,omitempty"`
@@ -4738,7 +4761,7 @@ type ListEvent struct {
 // ListEventsReply is an object of the API.
 type ListEventsReply struct {
 	Events []ListEvent `json:"events"`
-	// Present if there are more results. Send this value as the parameter after in the next request.
+	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4752,14 +4775,14 @@ type GetEventSettingsReply struct {
 	Arrived *bool `json:"arrived,omitempty"`
 	// Report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+	// Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
 	// report off.
 	LateMin *float64 `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. null switches this report off.
+	// Report assets that have not moved for this many seconds. `null` switches this report off.
 	StoppedS *float64 `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. null switches this report off.
+	// Report assets whose battery charge falls to this percentage. `null` switches this report off.
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. null switches this report off.
+	// Report assets that exceed this speed. `null` switches this report off.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4773,14 +4796,14 @@ type SetEventSettingsRequest struct {
 	Arrived *bool `json:"arrived,omitempty"`
 	// Report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+	// Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
 	// report off.
 	LateMin *Nullable[float64] `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. null switches this report off.
+	// Report assets that have not moved for this many seconds. `null` switches this report off.
 	StoppedS *Nullable[float64] `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. null switches this report off.
+	// Report assets whose battery charge falls to this percentage. `null` switches this report off.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. null switches this report off.
+	// Report assets that exceed this speed. `null` switches this report off.
 	MaxSpeedKmh *Nullable[float64] `json:"max_speed_kmh,omitempty"`
 }
 
@@ -4789,7 +4812,7 @@ type CreateWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; null for all.
+	// The event types; `null` for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4806,7 +4829,7 @@ type CreateWebhookReply struct {
 
 // CreateWebhookRequest is an object of the API.
 type CreateWebhookRequest struct {
-	// The https URL on the public internet that messages are sent to.
+	// The `https` URL on the public internet that messages are sent to.
 	URL string `json:"url"`
 	// A note for your own use.
 	Description *string `json:"description,omitempty"`
@@ -4819,7 +4842,7 @@ type ListWebhook struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; null for all.
+	// The event types; `null` for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4843,7 +4866,7 @@ type GetWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; null for all.
+	// The event types; `null` for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4861,7 +4884,7 @@ type UpdateWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; null for all.
+	// The event types; `null` for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4878,15 +4901,15 @@ type UpdateWebhookReply struct {
 
 // UpdateWebhookRequest is an object of the API.
 type UpdateWebhookRequest struct {
-	// The https URL on the public internet that messages are sent to.
+	// The `https` URL on the public internet that messages are sent to.
 	URL *string `json:"url,omitempty"`
 	// A note for your own use.
 	Description *Nullable[string] `json:"description,omitempty"`
 	// Sends only events of these types. Default: all.
 	Events *Nullable[[]ListEventsType] `json:"events,omitempty"`
-	// false stops queuing events; events that are already in the queue are kept for up to three days.
+	// `false` stops queuing events; events that are already in the queue are kept for up to three days.
 	Enabled *bool `json:"enabled,omitempty"`
-	// true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
+	// `true` creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
 	RotateSecret *bool `json:"rotate_secret,omitempty"`
 }
 
@@ -4915,10 +4938,10 @@ const (
 // ListDelivery is an object of the API.
 type ListDelivery struct {
 	ID string `json:"id"`
-	// The id of the event, which is the webhook-id of the message.
+	// The id of the event, which is the `webhook-id` of the message.
 	Event string `json:"event"`
-	// pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not
-	// delivered and is not sent again unless you replay it.
+	// `pending`: the message has not been delivered yet. `sent`: the message was delivered. `dead`: the message was
+	// not delivered and is not sent again unless you replay it.
 	State    ListDeliveriesState `json:"state"`
 	Attempts int64               `json:"attempts"`
 	// The HTTP status of the last response.
@@ -4929,7 +4952,7 @@ type ListDelivery struct {
 	QueuedAt string `json:"queued_at"`
 	// Earliest time of the next attempt.
 	NextAttemptAt *string `json:"next_attempt_at,omitempty"`
-	// When the message was delivered, or when its state changed to dead.
+	// When the message was delivered, or when its state changed to `dead`.
 	EndedAt *string `json:"ended_at,omitempty"`
 }
 
@@ -4937,7 +4960,7 @@ type ListDelivery struct {
 type ListDeliveriesReply struct {
 	// Newest first.
 	Deliveries []ListDelivery `json:"deliveries"`
-	// Present if there are more results. Send this value as the parameter after in the next request.
+	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4953,7 +4976,7 @@ type ReplayWebhookReply struct {
 
 // ReplayWebhookRequest is an object of the API.
 type ReplayWebhookRequest struct {
-	// The deliveries to replay, whether dead or sent. Default: all dead deliveries.
+	// The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
 	Deliveries []string `json:"deliveries,omitempty"`
 	// Replay all events recorded since this time, even if they were sent before.
 	From *string `json:"from,omitempty"`
@@ -4983,20 +5006,20 @@ type AssetTripEvent struct {
 	Kind AssetTripEventKind `json:"kind"`
 	// When the event began.
 	Time string `json:"time"`
-	// The position where the event happened, as [latitude, longitude].
+	// The position where the event happened, as `[latitude, longitude]`.
 	At        Point   `json:"at"`
 	DurationS float64 `json:"duration_s"`
-	// Highest speed; only for speeding.
+	// Highest speed; only for `speeding`.
 	MaxKmh *float64 `json:"max_kmh,omitempty"`
-	// Speed limit of the road; only for speeding.
+	// Speed limit of the road; only for `speeding`.
 	LimitKmh *float64 `json:"limit_kmh,omitempty"`
-	// Name of the road; only for speeding.
+	// Name of the road; only for `speeding`.
 	Road *string `json:"road,omitempty"`
-	// Speed before the event; only for braking and acceleration.
+	// Speed before the event; only for `braking` and `acceleration`.
 	FromKmh *float64 `json:"from_kmh,omitempty"`
-	// Speed after the event; only for braking and acceleration.
+	// Speed after the event; only for `braking` and `acceleration`.
 	ToKmh *float64 `json:"to_kmh,omitempty"`
-	// Highest deceleration or acceleration; only for braking and acceleration.
+	// Highest deceleration or acceleration; only for `braking` and `acceleration`.
 	PeakMs2 *float64 `json:"peak_ms2,omitempty"`
 }
 
@@ -5006,30 +5029,31 @@ type AssetTrip struct {
 	DepartAt string `json:"depart_at"`
 	// End of the trip or, if the trip has not ended, the time of the latest position.
 	ArriveAt string `json:"arrive_at"`
-	// The position of the start, as [latitude, longitude].
+	// The position of the start, as `[latitude, longitude]`.
 	Start Point `json:"start"`
-	// The position of the end, as [latitude, longitude].
+	// The position of the end, as `[latitude, longitude]`.
 	End Point `json:"end"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
-	// roads: the distance is measured along the roads of the map. track: it is measured between the positions, after
-	// noise is removed.
+	// `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions,
+	// after noise is removed.
 	DistanceSource AssetTripDistanceSource `json:"distance_source"`
 	// Duration.
 	DurationMin float64 `json:"duration_min"`
-	// The part of duration_min in which the asset stood still for 20 s or longer.
+	// The part of `duration_min` in which the asset stood still for 20 s or longer.
 	IdleMin float64 `json:"idle_min"`
-	// The part of duration_min without positions, for example in a tunnel.
+	// The part of `duration_min` without positions, for example in a tunnel.
 	UnseenMin float64 `json:"unseen_min"`
 	// Distance divided by duration.
 	AverageKmh float64 `json:"average_kmh"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+	// rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	// Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5055,11 +5079,11 @@ type AssetTripsReply struct {
 
 // AssetStop is an object of the API.
 type AssetStop struct {
-	// The position where the asset stood still, as [latitude, longitude].
+	// The position where the asset stood still, as `[latitude, longitude]`.
 	At Point `json:"at"`
-	// When the asset arrived; null if it arrived before its first position in the period.
+	// When the asset arrived; `null` if it arrived before its first position in the period.
 	ArriveAt *string `json:"arrive_at"`
-	// When the asset left; null if it was still there at its last position in the period.
+	// When the asset left; `null` if it was still there at its last position in the period.
 	DepartAt *string `json:"depart_at"`
 	// Duration of the stop, as far as it is known.
 	DurationMin float64 `json:"duration_min"`
@@ -5096,7 +5120,7 @@ type ReportDay struct {
 	Stops int64 `json:"stops"`
 	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of driving_min in which the asset stood still.
+	// The part of `driving_min` in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
@@ -5104,11 +5128,12 @@ type ReportDay struct {
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+	// rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	// Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5151,7 +5176,7 @@ type ReportSummaryAsset struct {
 	Stops int64 `json:"stops"`
 	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of driving_min in which the asset stood still.
+	// The part of `driving_min` in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
@@ -5159,11 +5184,12 @@ type ReportSummaryAsset struct {
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+	// rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	// Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5175,11 +5201,11 @@ type ReportSummaryAsset struct {
 
 // ReportSummaryGroup is an object of the API.
 type ReportSummaryGroup struct {
-	// Name of the group; null for the assets without a group.
+	// Name of the group; `null` for the assets without a group.
 	Group *string `json:"group"`
 	// Number of assets.
 	Assets int64 `json:"assets"`
-	// Time zone of the days; null if the assets are in several time zones, or have no positions in the period.
+	// Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.
 	TimeZone *string `json:"time_zone"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
@@ -5189,7 +5215,7 @@ type ReportSummaryGroup struct {
 	Stops int64 `json:"stops"`
 	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of driving_min in which the asset stood still.
+	// The part of `driving_min` in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
@@ -5197,11 +5223,12 @@ type ReportSummaryGroup struct {
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+	// rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	// Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5223,7 +5250,7 @@ type ReportSummaryTotal struct {
 	Stops int64 `json:"stops"`
 	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of driving_min in which the asset stood still.
+	// The part of `driving_min` in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
 	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
@@ -5231,11 +5258,12 @@ type ReportSummaryTotal struct {
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+	// rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+	// Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5247,11 +5275,11 @@ type ReportSummaryTotal struct {
 
 // ReportSummaryReply is an object of the API.
 type ReportSummaryReply struct {
-	// One row per asset. Empty if `group_by` is group or account.
+	// One row per asset. Empty if `group_by` is `group` or `account`.
 	Assets []ReportSummaryAsset `json:"assets"`
-	// One row per group; only if `group_by` is group. Rows are always complete.
+	// One row per group; only if `group_by` is `group`. Rows are always complete.
 	Groups []ReportSummaryGroup `json:"groups,omitempty"`
-	// Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous
+	// Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous
 	// pages, so that the last page contains the totals for the account.
 	Total ReportSummaryTotal `json:"total"`
 	// Send this value as `after` to get the next page. Omitted on the last page.
@@ -5354,7 +5382,7 @@ type MarkStopRequest struct {
 type ShareStopReply struct {
 	// The id of the link, which you need to revoke the link.
 	ID string `json:"id"`
-	// The token for GET /v1/share/{token}, which is shown only once.
+	// The token for `GET /v1/share/{token}`, which is shown only once.
 	Token string `json:"token"`
 	// The page for the recipient.
 	URL string `json:"url"`
@@ -5387,19 +5415,19 @@ const (
 
 // ViewSharePosition is an object of the API.
 type ViewSharePosition struct {
-	// The position of the vehicle, rounded to about ten meters, as [latitude, longitude].
+	// The position of the vehicle, rounded to about ten meters, as `[latitude, longitude]`.
 	At   Point `json:"at"`
 	AgeS int64 `json:"age_s"`
 }
 
 // ViewShareReply is an object of the API.
 type ViewShareReply struct {
-	// pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
-	// stop. done: the delivery is complete. canceled: the delivery was canceled.
+	// `pending`: the vehicle has other stops first. `next`: the vehicle is on the way. `arrived`: the vehicle is at
+	// the stop. `done`: the delivery is complete. `canceled`: the delivery was canceled.
 	Status ViewShareStatus `json:"status"`
-	// The position of the delivery, as [latitude, longitude].
+	// The position of the delivery, as `[latitude, longitude]`.
 	Destination Point `json:"destination"`
-	// Present only while the status is next or arrived. Earlier positions would reveal where other customers live.
+	// Present only while `status` is `next` or `arrived`. Earlier positions would reveal where other customers live.
 	Position *ViewSharePosition `json:"position"`
 	// Minutes until arrival.
 	EtaMin *float64 `json:"eta_min"`
@@ -5414,7 +5442,7 @@ type CompatDirectionsGeocodedWaypoint struct {
 	GeocoderStatus string   `json:"geocoder_status"`
 	PlaceID        *string  `json:"place_id,omitempty"`
 	Types          []string `json:"types"`
-	// true if part of the text was not found; check the address.
+	// `true` if part of the text was not found; check the address.
 	PartialMatch bool `json:"partial_match"`
 }
 
@@ -5488,8 +5516,8 @@ type CompatDirectionsRoute struct {
 
 // CompatDirectionsReply is an object of the API.
 type CompatDirectionsReply struct {
-	// OK; otherwise NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT,
-	// REQUEST_DENIED or UNKNOWN_ERROR.
+	// `OK`; otherwise `NOT_FOUND`, `ZERO_RESULTS`, `INVALID_REQUEST`, `MAX_WAYPOINTS_EXCEEDED`, `OVER_QUERY_LIMIT`,
+	// `REQUEST_DENIED` or `UNKNOWN_ERROR`.
 	Status               string                             `json:"status"`
 	ErrorMessage         *string                            `json:"error_message,omitempty"`
 	GeocodedWaypoints    []CompatDirectionsGeocodedWaypoint `json:"geocoded_waypoints"`
@@ -5531,7 +5559,7 @@ type CreateJobResult struct {
 type CreateJobError struct {
 	// The HTTP status that the operation would have returned.
 	Status int64 `json:"status"`
-	// As in X-Error-Code.
+	// As in `X-Error-Code`.
 	Code string `json:"code"`
 	// What is wrong and how to fix it.
 	Detail string `json:"detail"`
@@ -5543,22 +5571,22 @@ type CreateJobReply struct {
 	ID string `json:"id"`
 	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
-	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-	// cancelled: the job was canceled.
+	// `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see
+	// `error`. `cancelled`: the job was canceled.
 	State CreateJobState `json:"state"`
 	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
-	// Estimated time until the job ends; null until the first part is finished.
+	// Estimated time until the job ends; `null` until the first part is finished.
 	RemainingS *float64 `json:"remaining_s"`
 	// The number of routes that the job counts as. These routes are credited back if the job fails.
 	Units int64 `json:"units"`
 	// When the job was created. The request is computed as of this time.
 	CreatedAt string `json:"created_at"`
-	// When the job first started; null until it starts.
+	// When the job first started; `null` until it starts.
 	StartedAt *string `json:"started_at"`
-	// When the job ended; null until it ends.
+	// When the job ended; `null` until it ends.
 	FinishedAt *string `json:"finished_at"`
-	// When the job and its result are deleted; null until the job ends.
+	// When the job and its result are deleted; `null` until the job ends.
 	ExpiresAt *string `json:"expires_at"`
 	// Present if the job is done.
 	Result *CreateJobResult `json:"result,omitempty"`
@@ -5570,13 +5598,13 @@ type CreateJobReply struct {
 
 // CreateJobRequest is an object of the API.
 type CreateJobRequest struct {
-	// The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match),
-	// isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).
+	// The operation to run: `matrix` (`POST /v1/matrix`), `optimize` (`POST /v1/optimize`), `match` (`POST
+	// /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`).
 	Operation CreateJobOperation `json:"operation"`
-	// The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also
-	// accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them.
-	// The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
-	// {"status", "code", "detail"}}]}, in the same order.
+	// The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone`
+	// also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set
+	// them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
+	// {"status", "code", "detail"}}]}`, in the same order.
 	Body map[string]any `json:"body"`
 }
 
@@ -5586,22 +5614,22 @@ type ListJob struct {
 	ID string `json:"id"`
 	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
-	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-	// cancelled: the job was canceled.
+	// `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see
+	// `error`. `cancelled`: the job was canceled.
 	State CreateJobState `json:"state"`
 	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
-	// Estimated time until the job ends; null until the first part is finished.
+	// Estimated time until the job ends; `null` until the first part is finished.
 	RemainingS *float64 `json:"remaining_s"`
 	// The number of routes that the job counts as. These routes are credited back if the job fails.
 	Units int64 `json:"units"`
 	// When the job was created. The request is computed as of this time.
 	CreatedAt string `json:"created_at"`
-	// When the job first started; null until it starts.
+	// When the job first started; `null` until it starts.
 	StartedAt *string `json:"started_at"`
-	// When the job ended; null until it ends.
+	// When the job ended; `null` until it ends.
 	FinishedAt *string `json:"finished_at"`
-	// When the job and its result are deleted; null until the job ends.
+	// When the job and its result are deleted; `null` until the job ends.
 	ExpiresAt *string `json:"expires_at"`
 	// Present if the job is done.
 	Result *CreateJobResult `json:"result,omitempty"`
@@ -5625,7 +5653,7 @@ type ListJobsReply struct {
 	Jobs []ListJob `json:"jobs"`
 	// The limits of your plan.
 	Limits ListJobsLimits `json:"limits"`
-	// Send this value as the parameter after to get the next page. Omitted on the last page.
+	// Send this value as the `after` parameter to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 
@@ -5642,7 +5670,7 @@ type PushPositionReply struct {
 
 // PushPositionRequestPosition is an object of the API.
 type PushPositionRequestPosition struct {
-	// Current position: [latitude, longitude].
+	// Current position: `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Latitude, used with `lon` instead of `at`.
 	Lat *float64 `json:"lat,omitempty"`
@@ -5650,22 +5678,22 @@ type PushPositionRequestPosition struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. null: unknown.
+	// Meters per second. `null`: unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. null: unknown.
+	// Degrees from north. `null`: unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. null: unknown.
+	// Remaining battery charge, percent. `null`: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
 	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// null: unknown.
+	// `null`: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
 // PushPositionRequest is an object of the API.
 type PushPositionRequest struct {
-	// Current position: [latitude, longitude].
+	// Current position: `[latitude, longitude]`.
 	At *Point `json:"at,omitempty"`
 	// Latitude, used with `lon` instead of `at`.
 	Lat *float64 `json:"lat,omitempty"`
@@ -5673,16 +5701,16 @@ type PushPositionRequest struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. null: unknown.
+	// Meters per second. `null`: unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. null: unknown.
+	// Degrees from north. `null`: unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. null: unknown.
+	// Remaining battery charge, percent. `null`: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
 	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// null: unknown.
+	// `null`: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 	// Several positions at once, in any order, given instead of the other fields.
 	Positions []PushPositionRequestPosition `json:"positions,omitempty"`

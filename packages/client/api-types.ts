@@ -12,15 +12,15 @@ export interface SignupAccount {
   readonly plan: SignupAccountPlan
   /** When the account was created. */
   readonly created_at: string
-  /** When the trial ends; null if there is no end date. */
+  /** When the trial ends; `null` if there is no end date. */
   readonly expires_at: string | null
 }
 
 export interface SignupLimitsLiveTracking {
   readonly web_polls_per_s: number
-  /** null: not included in the plan. */
+  /** `null`: not included in the plan. */
   readonly api_live_polls_per_s: number | null
-  /** null: not included in the plan. */
+  /** `null`: not included in the plan. */
   readonly gps_push_per_s: number | null
   readonly max_assets: number
 }
@@ -35,7 +35,7 @@ export interface SignupLimits {
 
 export interface SignupReply {
   readonly account: SignupAccount
-  /** The key, which is shown only once. Send it in the X-API-Key header. */
+  /** The key, which is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   readonly limits: SignupLimits
   /** Parts of the request that the service ignored. */
@@ -49,7 +49,7 @@ export interface SignupRequest {
   readonly name?: string | undefined
   /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone?: string | undefined
-  /** You can sign up only for trial (also called free); the operator assigns the other plans. */
+  /** You can sign up only for `trial` (also called `free`); the operator assigns the other plans. */
   readonly plan?: SignupAccountPlan | undefined
 }
 
@@ -92,7 +92,7 @@ export interface UsagePhoneAlert {
   readonly phone: string | null
   /** Percentage of the quota at which the SMS is sent. */
   readonly at_pct: number
-  /** true if the account has a confirmed number and the service has an SMS provider. */
+  /** `true` if the account has a confirmed number and the service has an SMS provider. */
   readonly enabled: boolean
 }
 
@@ -130,7 +130,7 @@ export interface VerifySignInAccount {
   readonly plan: SignupAccountPlan
   /** When the account was created. */
   readonly created_at: string
-  /** When the trial ends; null if there is no end date. */
+  /** When the trial ends; `null` if there is no end date. */
   readonly expires_at: string | null
   readonly name: string | null
   readonly phone: string | null
@@ -138,7 +138,7 @@ export interface VerifySignInAccount {
   readonly phone_proved: boolean
   /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use. */
   readonly shares_traffic: boolean
-  /** When the owner first signed in; null if the owner has not signed in yet. */
+  /** When the owner first signed in; `null` if the owner has not signed in yet. */
   readonly proved_at: string | null
 }
 
@@ -163,7 +163,7 @@ export interface VerifySignInReply {
 }
 
 export interface VerifySignInRequest {
-  /** The challenge from the reply to POST /account/sign-in. */
+  /** The `challenge` from the reply to `POST /account/sign-in`. */
   readonly challenge: string
   /** The six-digit code from the sign-in e-mail. */
   readonly code: string
@@ -186,7 +186,7 @@ export interface DeleteAccountReply {
 export interface DeleteAccountRequest {
   /** The e-mail address of the account, entered as confirmation. */
   readonly confirm: string
-  /** A challenge from POST /account/sign-in; required if the last sign-in was too long ago. */
+  /** A challenge from `POST /account/sign-in`; required if the last sign-in was too long ago. */
   readonly challenge?: string | undefined
   /** The six-digit code from the sign-in e-mail for this challenge. */
   readonly code?: string | undefined
@@ -250,11 +250,11 @@ export interface SetTrafficSharingRequest {
 export type ListKeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
 export interface ListKeyScopes {
-  /** Ids of the operations that the key may use; null: all. */
+  /** Ids of the operations that the key may use; `null`: all. */
   readonly operations: readonly string[] | null
-  /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
+  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client. */
   readonly origins: readonly string[] | null
-  /** IP addresses and networks (in CIDR notation) that the key may be used from; null: any. */
+  /** IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any. */
   readonly networks: readonly string[] | null
 }
 
@@ -268,11 +268,11 @@ export interface ListKey {
   /** The network from which the key was created: an IPv4 address or an IPv6 /64 network. */
   readonly network: string | null
   readonly state: ListKeyState
-  /** When the key expires; null if the key does not expire. */
+  /** When the key expires; `null` if the key does not expire. */
   readonly expires_at: string | null
   /** When the key was revoked. */
   readonly revoked_at: string | null
-  /** false for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key. */
+  /** `false` for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key. */
   readonly kept: boolean
   /** What the key may be used for. */
   readonly scopes: ListKeyScopes
@@ -286,27 +286,27 @@ export interface ListKeysReply {
 
 export interface CreateKeyReply {
   readonly key: ListKey
-  /** The key, which is shown only once. Send it in the X-API-Key header. */
+  /** The key, which is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface CreateKeyRequestScopes {
-  /** Ids of the operations that the key may use; null: all. */
+  /** Ids of the operations that the key may use; `null`: all. */
   readonly operations?: readonly string[] | undefined | null
-  /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
+  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client. */
   readonly origins?: readonly string[] | undefined | null
-  /** IP addresses and networks (in CIDR notation) that the key may be used from; null: any. */
+  /** IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any. */
   readonly networks?: readonly string[] | undefined | null
 }
 
 export interface CreateKeyRequest {
   /** What the key is for. */
   readonly label?: string | undefined
-  /** What the key may be used for. A list has at most 50 entries; null removes a restriction. */
+  /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
   readonly scopes?: CreateKeyRequestScopes | undefined | null
-  /** When the key expires; null: never. */
+  /** When the key expires; `null`: never. */
   readonly expires_at?: string | undefined | null
 }
 
@@ -319,9 +319,9 @@ export interface UpdateKeyReply {
 export interface UpdateKeyRequest {
   /** What the key is for. */
   readonly label?: string | undefined | null
-  /** What the key may be used for. A list has at most 50 entries; null removes a restriction. */
+  /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
   readonly scopes?: CreateKeyRequestScopes | undefined | null
-  /** When the key expires; null: never. */
+  /** When the key expires; `null`: never. */
   readonly expires_at?: string | undefined | null
 }
 
@@ -339,7 +339,7 @@ export type KeepKeyReply = UpdateKeyReply
 export interface AccountAuditQuery {
   /** Number of entries. */
   readonly limit?: number | undefined
-  /** Returns only entries that are older than this entry. Use the value of next from the previous page. */
+  /** Returns only entries that are older than this entry. Use the value of `next` from the previous page. */
   readonly before?: string | undefined
 }
 
@@ -349,11 +349,11 @@ export interface AccountAuditEntry {
   readonly id: string
   /** When the change was made. */
   readonly time: string
-  /** What happened: account.created, account.exported, account.deletion-refused, account.deleted, key.created, key.kept, key.renamed, key.rescoped, key.rotated, key.revoked, plan.set, trial.extended, session.started, session.ended, sessions.ended, traffic-sharing.set. */
+  /** What happened: `account.created`, `account.exported`, `account.deletion-refused`, `account.deleted`, `key.created`, `key.kept`, `key.renamed`, `key.rescoped`, `key.rotated`, `key.revoked`, `plan.set`, `trial.extended`, `session.started`, `session.ended`, `sessions.ended`, `traffic-sharing.set`. */
   readonly action: string
   /** The actor: the signed-in owner, the operator of the service, or a visitor who signed up. */
   readonly actor: AccountAuditEntryActor
-  /** The IPv4 address or IPv6 /64 network that the request came from; null if the operator made the change. */
+  /** The IPv4 address or IPv6 /64 network that the request came from; `null` if the operator made the change. */
   readonly network: string | null
   /** The id of the key, or the plan. */
   readonly subject: string | null
@@ -364,7 +364,7 @@ export interface AccountAuditEntry {
 export interface AccountAuditReply {
   /** Newest first. */
   readonly entries: readonly AccountAuditEntry[]
-  /** Send this value as the parameter before to get older entries; null if there are none. */
+  /** Send this value as the `before` parameter to get older entries; `null` if there are none. */
   readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -380,9 +380,9 @@ export interface EndSessionsReply {
 export interface ExportAccountReply {
   /** When the export began. */
   readonly exported_at: string
-  /** The same data as in GET /account. */
+  /** The same data as in `GET /account`. */
   readonly account: Readonly<Record<string, unknown>>
-  /** The same data as in GET /account/keys. The keys themselves are not stored. */
+  /** The same data as in `GET /account/keys`. The keys themselves are not stored. */
   readonly keys: readonly Readonly<Record<string, unknown>>[]
   /** The active sessions, with their start and expiry times. */
   readonly sessions: readonly Readonly<Record<string, unknown>>[]
@@ -392,15 +392,15 @@ export interface ExportAccountReply {
   readonly usage: readonly Readonly<Record<string, unknown>>[]
   /** The assets, each with its last position and its track. */
   readonly assets: readonly Readonly<Record<string, unknown>>[]
-  /** The same data as in GET /v1/events/settings. */
+  /** The same data as in `GET /v1/events/settings`. */
   readonly event_settings: Readonly<Record<string, unknown>>
-  /** The same data as in GET /v1/webhooks. The secrets are left out. */
+  /** The same data as in `GET /v1/webhooks`. The secrets are left out. */
   readonly webhooks: readonly Readonly<Record<string, unknown>>[]
-  /** The same data as in GET /v1/geofences. */
+  /** The same data as in `GET /v1/geofences`. */
   readonly geofences: readonly Readonly<Record<string, unknown>>[]
-  /** The same data as in GET /v1/events. */
+  /** The same data as in `GET /v1/events`. */
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** The same data as in GET /account/audit. */
+  /** The same data as in `GET /account/audit`. */
   readonly audit_log: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -416,7 +416,7 @@ export interface ReadinessReply {
 
 export interface RouteGeometry {
   readonly type: 'LineString'
-  /** [[longitude, latitude], …] */
+  /** `[[longitude, latitude], …]` */
   readonly coordinates: readonly Point[]
 }
 
@@ -433,7 +433,7 @@ export interface RouteDetailsSurface {
 }
 
 export interface RouteDetailsTollAmount {
-  /** ISO 4217 code, such as EUR. */
+  /** ISO 4217 code, such as `EUR`. */
   readonly currency: string
   readonly amount: number
 }
@@ -449,13 +449,13 @@ export interface RouteDetailsToll {
 export interface RouteDetails {
   /** Speed limit in km/h, as signposted or, if there is no sign, the default for the road. */
   readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
-  /** Surface of the road, with the same values as in custom models, such as asphalt or gravel. */
+  /** Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`. */
   readonly surface?: readonly RouteDetailsSurface[]
-  /** Class of the road, with the same values as in custom models, such as motorway or residential. */
+  /** Class of the road, with the same values as in custom models, such as `motorway` or `residential`. */
   readonly road_class?: readonly RouteDetailsSurface[]
   /** Whether a toll is charged. */
   readonly toll?: readonly RouteDetailsToll[]
-  /** The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps without elevation data. */
+  /** The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data. */
   readonly grade?: readonly RouteDetailsSpeedLimit[]
   /** Names of roads. */
   readonly name?: readonly RouteDetailsSurface[]
@@ -472,9 +472,9 @@ export interface RouteTollsSection {
 }
 
 export interface RouteTolls {
-  /** Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one. */
+  /** Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one. */
   readonly amounts: readonly RouteDetailsTollAmount[]
-  /** Number of sections whose amount is not on the map. If it is not 0, the trip costs more. */
+  /** Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in `amounts`. */
   readonly sections_without_amount: number
   /** Sections for which a toll is paid, in order. */
   readonly sections: readonly RouteTollsSection[]
@@ -483,7 +483,7 @@ export interface RouteTolls {
 export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
 
 export interface RouteEmissions {
-  /** The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian. */
+  /** The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian. */
   readonly fuel: RouteEmissionsFuel
   /** Liters of fuel. */
   readonly fuel_l: number
@@ -501,16 +501,16 @@ export interface RouteLeg {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly from: Point
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly to: Point
 }
 
 export interface RouteStepManeuver {
-  /** One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive. */
+  /** One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`, `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use lane`, `notification`, `arrive`. */
   readonly type: string
-  /** One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left. */
+  /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
   readonly modifier?: string
   /** Number of the roundabout exit. */
   readonly exit?: number
@@ -518,7 +518,7 @@ export interface RouteStepManeuver {
   readonly bearing_before: number
   /** Degrees from north, 0 to 359. */
   readonly bearing_after: number
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
 }
 
@@ -571,11 +571,11 @@ export interface RouteIncident {
   readonly kind: RouteIncidentKind
   readonly severity: RouteIncidentSeverity
   readonly description: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
-  /** The delay that the incident causes, which is included in eta_min. Minutes. */
+  /** The delay that the incident causes, which is included in `eta_min`. Minutes. */
   readonly delay_min: number
   /** When the incident starts. */
   readonly starts_at?: string
@@ -585,9 +585,9 @@ export interface RouteIncident {
 
 export interface RouteAlternative {
   readonly distance_km: number
-  /** The distance as human-readable text, if units is set. */
+  /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -597,21 +597,21 @@ export interface RouteAlternative {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly RouteStep[]
   /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
@@ -624,7 +624,7 @@ export interface RouteAlternative {
 }
 
 export interface RouteSnappedFrom {
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the given point to the road. */
   readonly distance_m: number
@@ -641,9 +641,9 @@ export interface RouteSnapped {
 export type RouteTrafficSource = 'live' | 'typical' | 'none'
 
 export interface RouteTraffic {
-  /** What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds. */
+  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds. */
   readonly source: RouteTrafficSource
-  /** When the traffic snapshot of the route was built; null when there is no traffic data. */
+  /** When the traffic snapshot of the route was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
   /** Fraction of the route with a known live speed. */
   readonly coverage: number
@@ -658,11 +658,11 @@ export interface RouteData {
 }
 
 export interface RouteEnergyStopStation {
-  /** The OpenStreetMap element, such as node/123; empty if unknown. */
+  /** The OpenStreetMap element, such as `node/123`; empty if unknown. */
   readonly id: string
   readonly name?: string
   readonly operator?: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** The socket to use. */
   readonly connector: string
@@ -688,7 +688,7 @@ export interface RouteEnergyStop {
   /** Charge on departure. Percentage of the battery capacity. */
   readonly depart_pct: number
   readonly charged_kwh: number
-  /** Charging time, excluding stop_min. */
+  /** Charging time, excluding `stop_min`. */
   readonly charging_min: number
 }
 
@@ -711,9 +711,9 @@ export interface RouteEnergy {
   /** Energy for driving, heating and cooling. */
   readonly used_kwh: number
   readonly charged_kwh: number
-  /** The part of eta_min spent driving. */
+  /** The part of `eta_min` spent driving. */
   readonly driving_min: number
-  /** The part of eta_min spent at charging stations, including stop_min for each stop. */
+  /** The part of `eta_min` spent at charging stations, including `stop_min` for each stop. */
   readonly charging_min: number
   /** Charging stops, in order. */
   readonly stops: readonly RouteEnergyStop[]
@@ -725,9 +725,9 @@ export interface RouteReply {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as human-readable text, if units is set. */
+  /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -737,21 +737,21 @@ export interface RouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly RouteStep[]
   /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
@@ -765,7 +765,7 @@ export interface RouteReply {
   readonly traffic: RouteTraffic
   readonly source: RouteSource
   readonly data: RouteData
-  /** Only for electric vehicles. eta_min, legs and steps include the time at charging stations. */
+  /** Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations. */
   readonly energy?: RouteEnergy
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -843,7 +843,7 @@ export interface RouteRequestVehicleElectric {
   readonly charge_pct?: number | undefined
   /** The charge never falls below this value during the trip. */
   readonly min_pct?: number | undefined
-  /** Minimum charge at the destination. Default: min_pct. */
+  /** Minimum charge at the destination. Default: `min_pct`. */
   readonly arrive_pct?: number | undefined
   /** Mean consumption, which is used instead of the physical values and does not depend on the speed. */
   readonly consumption_kwh_per_100km?: number | undefined
@@ -867,13 +867,13 @@ export interface RouteRequestVehicleElectric {
   readonly max_charge_kw?: number | undefined
   /** Maximum charging power with alternating current (AC). */
   readonly max_ac_charge_kw?: number | undefined
-  /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above. */
+  /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above. */
   readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
   /** Time that each stop takes in addition to charging. */
   readonly stop_min?: number | undefined
-  /** Whether to include stations that are not open to the public, such as those with access private or customers. */
+  /** Whether to include stations that are not open to the public, such as those with `access=private` or `access=customers`. */
   readonly restricted_stations?: boolean | undefined
-  /** Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets. */
+  /** Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW `type2` sockets. */
   readonly unknown_connectors?: boolean | undefined
 }
 
@@ -888,15 +888,15 @@ export interface RouteRequestVehicle {
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
-  /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
+  /** For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: `40t`. */
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether the vehicle carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter categories are not used. Default with `hazmat`: `B`, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
   /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
-  /** An electric car and its battery, or true for an electric bicycle. */
+  /** An electric car and its battery, or `true` for an electric bicycle. */
   readonly electric?: RouteRequestVehicleElectric | boolean | undefined
 }
 
@@ -905,31 +905,31 @@ export type RouteRequestUnits = 'metric' | 'imperial'
 export type RouteRequestDetail = 'speed_limit' | 'surface' | 'road_class' | 'toll' | 'grade' | 'name'
 
 export interface RouteRequest {
-  /** Start of the trip: [latitude, longitude]. */
+  /** Start of the trip: `[latitude, longitude]`. */
   readonly from: Point
-  /** Destination: [latitude, longitude]. */
+  /** Destination: `[latitude, longitude]`. */
   readonly to: Point
   /** Stops on the way, in this order. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
+  /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
-  /** Maximum number of alternatives; true means 2, and false means 0. */
+  /** Maximum number of alternatives; `true` means 2, and `false` means 0. */
   readonly alternatives?: boolean | number | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
+  /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via point and to. Has no effect for pedestrians. Default: unrestricted. */
+  /** How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -939,11 +939,11 @@ export interface RouteRequest {
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RouteRequestVehicle | undefined
-  /** Language of the instructions, such as en, de or pt-BR. */
+  /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** Adds human-readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
+  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
   /** Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from another server. */
   readonly emissions?: boolean | undefined
@@ -983,9 +983,9 @@ export interface AvRouteReply {
   readonly id: string
   readonly mode: 'av'
   readonly distance_km: number
-  /** The distance as human-readable text, if units is set. */
+  /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -995,21 +995,21 @@ export interface AvRouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly RouteStep[]
   /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
@@ -1045,15 +1045,15 @@ export interface AvRouteRequestConditions {
 }
 
 export interface AvRouteRequest {
-  /** Start of the trip: [latitude, longitude]. */
+  /** Start of the trip: `[latitude, longitude]`. */
   readonly from: Point
-  /** Destination: [latitude, longitude]. */
+  /** Destination: `[latitude, longitude]`. */
   readonly to: Point
   /** Stops on the way, in this order. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
+  /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
   /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
@@ -1061,17 +1061,17 @@ export interface AvRouteRequest {
   readonly odd?: string | undefined
   /** Considers only domains of this operator. */
   readonly operator?: string | undefined
-  /** Maximum number of alternatives; true means 2, and false means 0. */
+  /** Maximum number of alternatives; `true` means 2, and `false` means 0. */
   readonly alternatives?: boolean | number | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
+  /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** Language of the instructions, such as en, de or pt-BR. */
+  /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** Adds human-readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
 }
 
@@ -1096,9 +1096,9 @@ export interface RerouteDeltaOp {
 }
 
 export interface RerouteDeltaOpStepManeuver {
-  /** One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive. */
+  /** One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`, `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use lane`, `notification`, `arrive`. */
   readonly type: string
-  /** One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left. */
+  /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
   readonly modifier?: string
   /** Number of the roundabout exit. */
   readonly exit?: number
@@ -1111,7 +1111,7 @@ export interface RerouteDeltaOpStepManeuver {
 export interface RerouteDeltaOpStep {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg?: number
-  /** The maneuver is at the first point of geometry_range. */
+  /** The maneuver is at the first point of `geometry_range`. */
   readonly maneuver: RerouteDeltaOpStepManeuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
@@ -1154,9 +1154,9 @@ export interface RerouteRoute {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as human-readable text, if units is set. */
+  /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1166,21 +1166,21 @@ export interface RerouteRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly RouteStep[]
   /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
@@ -1197,18 +1197,18 @@ export interface RerouteRoute {
 }
 
 export interface RerouteReceipt {
-  /** Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the destination or the stops changed. Minutes. */
+  /** Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the destination or the stops changed. Minutes. */
   readonly previous_eta_min: number | null
   /** Remaining time on the route in this reply. Minutes. */
   readonly new_eta_min: number
-  /** When the traffic snapshot used for both routes was built; null when there is no traffic data. */
+  /** When the traffic snapshot used for both routes was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
   /** Whether the previous route is continued or rejoined. */
   readonly kept_previous: boolean
 }
 
 export interface RerouteReply {
-  /** unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to insert. full: the whole route. */
+  /** `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts to insert. `full`: the whole route. */
   readonly kind: RerouteKind
   /** The reason why the route was changed or kept. */
   readonly reason: RerouteReason
@@ -1225,7 +1225,7 @@ export interface RerouteReply {
   /** Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes. */
   readonly saved_min: number
   readonly delta?: RerouteDelta
-  /** The whole route, when kind is full. */
+  /** The whole route, when `kind` is `full`. */
   readonly route?: RerouteRoute
   /** Compares the two routes at the same departure time; the returned route is never worse. */
   readonly receipt: RerouteReceipt
@@ -1246,44 +1246,44 @@ export interface RerouteRequestVehicle {
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
-  /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
+  /** For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: `40t`. */
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether the vehicle carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter categories are not used. Default with `hazmat`: `B`, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
   /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
-  /** For profile bicycle: whether the bicycle has a motor, which makes it faster. */
+  /** For the `bicycle` profile: whether the bicycle has a motor, which makes it faster. */
   readonly electric?: boolean | undefined
 }
 
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
-  /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the field stops. */
+  /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the `stops` field. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
-  /** The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route. */
+  /** The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored route. */
   readonly route_id?: string | undefined
-  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that route_id identifies. */
+  /** Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that `route_id` identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
-  /** Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude]. */
+  /** Position of the vehicle, on or off the previous route. Default: the start of the line. Format: `[latitude, longitude]`. */
   readonly position?: Point | undefined
   /** Heading of the vehicle, in degrees from north. */
   readonly heading?: number | undefined
-  /** A new destination. Default: the end of the line. Format: [latitude, longitude]. */
+  /** A new destination. Default: the end of the line. Format: `[latitude, longitude]`. */
   readonly to?: Point | undefined
-  /** The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none. */
+  /** The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none. */
   readonly stops?: readonly Point[] | undefined
-  /** Stops to skip, as Points or, with route_id, as via stop numbers of that route. */
+  /** Stops to skip, as Points or, with `route_id`, as via stop numbers of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1293,11 +1293,11 @@ export interface RerouteRequest {
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
-  /** Language of the instructions, such as en, de or pt-BR. */
+  /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** Adds human-readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
+  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
@@ -1317,9 +1317,9 @@ export interface MatchRoute {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as human-readable text, if units is set. */
+  /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** Travel time of the same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1329,21 +1329,21 @@ export interface MatchRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll. */
+  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly RouteStep[]
   /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
@@ -1362,11 +1362,11 @@ export interface MatchRoute {
 export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
 
 export interface MatchPoint {
-  /** matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road nearby; outside: the point is outside the loaded maps. */
+  /** `matched`: the point is on a road; `outlier`: the point contradicts its neighbors; `off_road`: there is no road nearby; `outside`: the point is outside the loaded maps. */
   readonly status: MatchPointStatus
   /** Index of the route that the point belongs to. This field and the following fields are present only if the point is matched. */
   readonly route?: number
-  /** The position on the road, as [latitude, longitude]. */
+  /** The position on the road, as `[latitude, longitude]`. */
   readonly at?: Point
   /** Distance from the given point to the road. */
   readonly distance_m?: number
@@ -1385,7 +1385,7 @@ export interface MatchGap {
   readonly after_point: number
   /** The first point after the gap. Index of a point, counted from 0. */
   readonly before_point: number
-  /** Length of the route across the gap; null if the trace is split at the gap. */
+  /** Length of the route across the gap; `null` if the trace is split at the gap. */
   readonly distance_km: number | null
 }
 
@@ -1394,9 +1394,9 @@ export interface MatchReply {
   readonly confidence: number
   /** Total for all routes. */
   readonly distance_km: number
-  /** Standard deviation of the points, as given by accuracies or estimated from the trace. */
+  /** Standard deviation of the points, as given by `accuracies` or estimated from the trace. */
   readonly noise_m: number
-  /** The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. The routes can be rerouted by id. */
+  /** The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. The routes can be rerouted by `id`. */
   readonly routes: readonly MatchRoute[]
   /** One entry for each point, in the same order. */
   readonly points: readonly MatchPoint[]
@@ -1410,11 +1410,11 @@ export interface MatchReply {
 export type MatchRequestGaps = 'split' | 'bridge'
 
 export interface MatchRequest {
-  /** The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one of points, gpx, geojson, polyline and polyline6. */
+  /** The trace: 2 to 10,000 positions `[latitude, longitude]` in the order of travel. Give the trace in exactly one of `points`, `gpx`, `geojson`, `polyline` and `polyline6`. */
   readonly points?: readonly unknown[] | undefined
   /** The text of a GPX file. The track points with their times are used, or the route points if the file has no track. */
   readonly gpx?: string | undefined
-  /** A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
+  /** A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used. */
   readonly geojson?: Readonly<Record<string, unknown>> | undefined
   /** An encoded polyline with a precision of 5 decimals. */
   readonly polyline?: string | undefined
@@ -1422,21 +1422,21 @@ export interface MatchRequest {
   readonly polyline6?: string | undefined
   /** When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given, impossible speeds and long gaps are detected. */
   readonly times?: readonly unknown[] | undefined
-  /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where the radius is unknown. Default: estimated from the trace. */
+  /** The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where the radius is unknown. Default: estimated from the trace. */
   readonly accuracies?: readonly (number | null)[] | undefined
-  /** Heading at each point in degrees from north; null where the heading is unknown. */
+  /** Heading at each point in degrees from north; `null` where the heading is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
   /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the route lines. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1444,11 +1444,11 @@ export interface MatchRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** Language of the instructions, such as en, de or pt-BR. */
+  /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** Adds human-readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
+  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
@@ -1458,22 +1458,22 @@ export interface MatrixSnapped {
 }
 
 export interface MatrixTraffic {
-  /** What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds. */
+  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds. */
   readonly source: RouteTrafficSource
-  /** When the traffic snapshot was built; null when there is no traffic data. */
+  /** When the traffic snapshot was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
 }
 
 export interface MatrixReply {
-  /** Kilometers. One row per origin, one number per destination; null where there is no route. */
+  /** Kilometers. One row per origin, one number per destination; `null` where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[]
-  /** Minutes in traffic, like eta_min of a route. One row per origin, one number per destination; null where there is no route. */
+  /** Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where there is no route. */
   readonly durations_min?: readonly (readonly (number | null)[])[]
-  /** Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one number per destination; null where there is no route. */
+  /** Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin, one number per destination; `null` where there is no route. */
   readonly free_flow_min?: readonly (readonly (number | null)[])[]
-  /** Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One row per origin, one number per destination; null where there is no route. */
+  /** Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One row per origin, one number per destination; `null` where there is no route. */
   readonly energies_kwh?: readonly (readonly (number | null)[])[]
-  /** Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per destination; null where there is no route. */
+  /** Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value per destination; `null` where there is no route. */
   readonly in_range?: readonly (readonly (boolean | null)[])[]
   /** The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction. */
   readonly snapped: MatrixSnapped
@@ -1488,21 +1488,21 @@ export type MatrixRequestMetric = 'distance' | 'duration' | 'free_flow' | 'energ
 export interface MatrixRequest {
   /** All-to-all: every point is an origin and a destination. */
   readonly points?: readonly Point[] | undefined
-  /** Where trips start: the rows of the matrix. Used with destinations instead of points. */
+  /** Where trips start: the rows of the matrix. Used with `destinations` instead of `points`. */
   readonly origins?: readonly Point[] | undefined
-  /** Where trips end: the columns of the matrix. Used with origins. */
+  /** Where trips end: the columns of the matrix. Used with `origins`. */
   readonly destinations?: readonly Point[] | undefined
-  /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min), energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also energy for an electric car. */
+  /** Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car. */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1513,17 +1513,17 @@ export interface MatrixRequest {
 }
 
 export interface IsochroneContourProperties {
-  /** The limit of the contour in minutes, if the request gives minutes. */
+  /** The limit of the contour in minutes, if the request gives `minutes`. */
   readonly minutes?: number
-  /** The limit of the contour in kilometers, if the request gives kilometers. */
+  /** The limit of the contour in kilometers, if the request gives `kilometers`. */
   readonly kilometers?: number
   /** The area of the polygons, excluding holes. */
   readonly area_km2?: number
   /** The length of all roads within the limit. */
   readonly reached_km: number
-  /** With geometry network and minutes: the time at the first and last point of every line. */
+  /** If `geometry` is `network` and `minutes` is given: the time at the first and last point of every line. */
   readonly times_min?: readonly (readonly number[])[]
-  /** With geometry network and kilometers: the distance at the first and last point of every line. */
+  /** If `geometry` is `network` and `kilometers` is given: the distance at the first and last point of every line. */
   readonly distances_km?: readonly (readonly number[])[]
 }
 
@@ -1543,10 +1543,10 @@ export interface IsochroneContour {
 export type IsochroneDirection = 'from' | 'to'
 
 export interface IsochroneReply {
-  /** GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area contains the previous one. With geometry network, each feature contains only the roads that are not in the previous feature. */
+  /** GeoJSON features, in order of ascending limit. GeoJSON coordinates are `[longitude, latitude]`. Each area contains the previous one. If `geometry` is `network`, each feature contains only the roads that are not in the previous feature. */
   readonly contours: readonly IsochroneContour[]
   readonly direction: IsochroneDirection
-  /** The resolution of the outlines; null with geometry network. */
+  /** The resolution of the outlines; `null` if `geometry` is `network`. */
   readonly smooth_m: number | null
   /** The positions on roads to which the points were snapped. */
   readonly snapped: readonly RouteSnappedFrom[]
@@ -1559,27 +1559,27 @@ export interface IsochroneReply {
 export type IsochroneRequestGeometry = 'polygons' | 'lines' | 'network'
 
 export interface IsochroneRequest {
-  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one point. */
+  /** The center: a point `[latitude, longitude]`, or a list of up to 25 points. With multiple points, a place is within a contour if it is within the limit of at least one point. */
   readonly from: Point | readonly Point[]
   /** The limits of the contours in minutes: a number or up to 8 numbers, each up to 240. */
   readonly minutes?: number | readonly number[] | undefined
   /** Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each up to 400. */
   readonly kilometers?: number | readonly number[] | undefined
-  /** from: places that can be reached from the center. to: places from which the center can be reached. */
+  /** `from`: places that can be reached from the center. `to`: places from which the center can be reached. */
   readonly direction?: IsochroneDirection | undefined
-  /** polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line. */
+  /** `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line. */
   readonly geometry?: IsochroneRequestGeometry | undefined
   /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1590,7 +1590,7 @@ export interface IsochroneRequest {
 }
 
 export interface NearestRoad {
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the given point to the road. */
   readonly distance_m: number
@@ -1598,11 +1598,11 @@ export interface NearestRoad {
   readonly name: string
   /** The road number, or empty. */
   readonly ref: string
-  /** Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if heading is given, the direction closer to heading. */
+  /** Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if `heading` is given, the direction closer to `heading`. */
   readonly bearing: number
   /** Whether the profile may use the road only in one direction. */
   readonly oneway: boolean
-  /** The OpenStreetMap way; null if the map was compiled from data without ids. */
+  /** The OpenStreetMap way; `null` if the map was compiled from data without ids. */
   readonly way: number | null
 }
 
@@ -1615,19 +1615,19 @@ export interface NearestReply {
 }
 
 export interface NearestRequest {
-  /** The position: [latitude, longitude]. */
+  /** The position: `[latitude, longitude]`. */
   readonly point: Point
   /** Maximum number of roads to return. */
   readonly number?: number | undefined
   /** Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned. */
   readonly heading?: number | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1640,11 +1640,11 @@ export interface NearestRequest {
 export interface OptimizeRouteCost {
   /** Fixed cost of using the vehicle. */
   readonly fixed: number
-  /** Cost of the distance driven, based on per_km. */
+  /** Cost of the distance driven, based on `per_km`. */
   readonly distance: number
-  /** Cost of the time worked, based on per_hour. */
+  /** Cost of the time worked, based on `per_hour`. */
   readonly time: number
-  /** Cost of overtime, based on overtime_per_hour. */
+  /** Cost of overtime, based on `overtime_per_hour`. */
   readonly overtime: number
   /** Total of the costs listed here. */
   readonly total: number
@@ -1666,7 +1666,7 @@ export interface OptimizeRouteTrip {
 export interface OptimizeRouteVisit {
   /** The stop number. */
   readonly stop: number
-  /** Minutes after depart_at. */
+  /** Minutes after `depart_at`. */
   readonly arrives_min: number
   /** When service starts, which is later than the arrival if the time window opens later. */
   readonly begins_min: number
@@ -1686,7 +1686,7 @@ export interface OptimizeRouteVisit {
   readonly slack_min?: number
   /** Load when the vehicle leaves the stop, per dimension. */
   readonly load?: readonly number[]
-  /** With split: amount delivered on this visit, per dimension. */
+  /** With `split`: amount delivered on this visit, per dimension. */
   readonly delivered?: readonly number[]
 }
 
@@ -1695,7 +1695,7 @@ export type OptimizeRouteBreakRule = 'eu561' | 'us_hos'
 export interface OptimizeRouteBreak {
   /** Number of visits before the break. */
   readonly after_visits: number
-  /** Minutes after depart_at. */
+  /** Minutes after `depart_at`. */
   readonly begins_min: number
   /** Local time at which the break starts. */
   readonly begins_at: string
@@ -1719,7 +1719,7 @@ export interface OptimizeRouteLeg {
 export interface OptimizeRoute {
   /** The vehicle number, counted from 0. */
   readonly vehicle: number
-  /** With days: the day of the tour. */
+  /** With `days`: the day of the tour. */
   readonly day?: string
   /** The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start, that stop is not repeated. */
   readonly order: readonly number[]
@@ -1733,9 +1733,9 @@ export interface OptimizeRoute {
   readonly service_min: number
   /** Time spent waiting for windows to open. */
   readonly waiting_min: number
-  /** Minutes after depart_at. */
+  /** Minutes after `depart_at`. */
   readonly leaves_min: number
-  /** Minutes after depart_at. */
+  /** Minutes after `depart_at`. */
   readonly ends_min: number
   /** Local time of the departure, with the UTC offset. */
   readonly leaves_at: string
@@ -1760,7 +1760,7 @@ export interface OptimizeRoute {
   readonly load?: readonly number[]
   /** The line of the tour, if geometry was requested. */
   readonly geometry?: readonly Point[] | string | RouteGeometry
-  /** With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots. */
+  /** With `geometry` or `steps`: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots. */
   readonly legs?: readonly OptimizeRouteLeg[]
   /** The steps of the tour, if steps were requested. */
   readonly steps?: readonly RouteStep[]
@@ -1782,12 +1782,12 @@ export interface OptimizeUnassignedRelax {
   readonly constraint: OptimizeUnassignedRelaxConstraint
   /** The vehicle that would visit the stop. */
   readonly vehicle: number
-  /** With days: the day on which the vehicle would visit the stop. */
+  /** With `days`: the day on which the vehicle would visit the stop. */
   readonly day?: string
   /** The amount by which the constraint must be extended. */
   readonly by: number
   readonly unit: OptimizeUnassignedRelaxUnit
-  /** For capacity: the dimension that is exceeded. */
+  /** For `capacity`: the dimension that is exceeded. */
   readonly dimension?: number
 }
 
@@ -1796,9 +1796,9 @@ export interface OptimizeUnassigned {
   readonly stop: number
   /** Why no vehicle can visit the stop. */
   readonly why: string
-  /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop. */
+  /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop. */
   readonly relax?: readonly OptimizeUnassignedRelax[]
-  /** With split: amount that is not delivered, per dimension. */
+  /** With `split`: amount that is not delivered, per dimension. */
   readonly undelivered?: readonly number[]
 }
 
@@ -1832,7 +1832,7 @@ export interface OptimizeDelta {
   readonly added: readonly OptimizeDeltaAdded[]
   /** Stops that a different vehicle now visits. */
   readonly moved: readonly OptimizeDeltaMoved[]
-  /** Stops of tours in progress that no vehicle visits anymore; unassigned states why. */
+  /** Stops of tours in progress that no vehicle visits anymore; `unassigned` states why. */
   readonly removed: readonly OptimizeDeltaRemoved[]
   /** Vehicles that keep their stops but visit them in a different order. */
   readonly reordered: readonly number[]
@@ -1848,37 +1848,37 @@ export interface OptimizeReceiptTour {
 export interface OptimizeReceipt {
   /** The objective: distance, driving time, costs, or vehicles and then distance. */
   readonly metric: OptimizeReceiptMetric
-  /** With days: the vehicle and the day of every tour in given. */
+  /** With `days`: the vehicle and the day of every tour in `given`. */
   readonly tours?: readonly OptimizeReceiptTour[]
-  /** The solution to compare with: the stops of every vehicle or, with days, of every tour. */
+  /** The solution to compare with: the stops of every vehicle or, with `days`, of every tour. */
   readonly given: readonly (readonly number[])[]
-  /** Total for the given solution; null if it violates a constraint. */
+  /** Total for the given solution; `null` if it violates a constraint. */
   readonly given_distance_km: number | null
   /** Total for the returned solution. */
   readonly returned_distance_km: number
-  /** Total for the given solution; null if it violates a constraint. */
+  /** Total for the given solution; `null` if it violates a constraint. */
   readonly given_driving_min: number | null
   /** Total for the returned solution. */
   readonly returned_driving_min: number
   /** The constraint that the given solution violates, which makes a comparison impossible. */
   readonly given_infeasible?: string
-  /** Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops. */
+  /** Kilometers saved compared with the given solution; `null` if the two solutions do not visit the same stops. */
   readonly saved_km: number | null
   /** Driving minutes saved compared with the given solution. */
   readonly saved_min: number | null
-  /** If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is infeasible. */
+  /** If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is infeasible. */
   readonly given_cost?: number | null
-  /** If the objective is cost: the cost of the returned solution. */
+  /** If `objective` is `cost`: the cost of the returned solution. */
   readonly returned_cost?: number
-  /** If the objective is cost: the cost saved compared with the given solution. */
+  /** If `objective` is `cost`: the cost saved compared with the given solution. */
   readonly saved_cost?: number | null
   /** Savings as a percentage of the metric. */
   readonly saved_pct: number | null
-  /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
+  /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With `balance`, the longest tours are compared first. */
   readonly never_worse: boolean
-  /** true if no better solution was found and the given solution is returned. */
+  /** `true` if no better solution was found and the given solution is returned. */
   readonly kept_given: boolean
-  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
+  /** SHA-256 of the matrix that `POST /v1/matrix` returns for this metric (`distance` for `vehicles`, `duration` for `cost`) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for `null`. */
   readonly matrix_sha256: string
   /** The random seed of the search. */
   readonly seed: number
@@ -1887,7 +1887,7 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
-  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The solution is kept for a day. */
+  /** With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The solution is kept for a day. */
   readonly id?: string
   /** The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once. */
   readonly order: readonly number[]
@@ -1909,11 +1909,11 @@ export interface OptimizeReply {
   readonly missed_prizes?: number
   /** One entry for each vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
-  /** Stops that no vehicle visits or, with split, stops that are served only in part. */
+  /** Stops that no vehicle visits or, with `split`, stops that are served only in part. */
   readonly unassigned: readonly OptimizeUnassigned[]
-  /** With current: the changes compared with the tours in progress. */
+  /** With `current`: the changes compared with the tours in progress. */
   readonly delta?: OptimizeDelta
-  /** Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client library. */
+  /** Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client library. */
   readonly receipt: OptimizeReceipt
   /** Omitted if the request contains a matrix. */
   readonly traffic?: MatrixTraffic
@@ -1927,7 +1927,7 @@ export interface OptimizeReply {
 export interface OptimizeRequestShift {
   readonly start: number | string
   readonly end: number | string
-  /** IANA time zone for times of day. Default: time_zone of the request. */
+  /** IANA time zone for times of day. Default: `time_zone` of the request. */
   readonly time_zone?: string | undefined
   /** The date to which the times of day refer. Default: the day of departure. */
   readonly date?: string | undefined
@@ -1936,7 +1936,7 @@ export interface OptimizeRequestShift {
 export interface OptimizeRequestBreak {
   /** Duration of the break. */
   readonly duration_min: number
-  /** When the break may start: a list of [from, to]. Default: any time. */
+  /** When the break may start: a list of `[from, to]`. Default: any time. */
   readonly windows?:
     | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
     | OptimizeRequestShift
@@ -1951,14 +1951,14 @@ export interface OptimizeRequestCost {
   readonly per_km?: number | undefined
   /** Cost per hour from departure to the end of the tour, including waiting and breaks. */
   readonly per_hour?: number | undefined
-  /** Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the objective is cost, the vehicle may end its tour after its shift. */
+  /** Cost per hour after the end of the shift, in addition to `per_hour`. If `overtime_per_hour` is set and `objective` is `cost`, the vehicle may end its tour after its shift. */
   readonly overtime_per_hour?: number | undefined
 }
 
 export interface OptimizeRequestSoftWindow {
   readonly start: number | string
   readonly end: number | string
-  /** IANA time zone for times of day. Default: time_zone of the request. */
+  /** IANA time zone for times of day. Default: `time_zone` of the request. */
   readonly time_zone?: string | undefined
   /** The date to which the times of day refer. Default: the day of departure. */
   readonly date?: string | undefined
@@ -1991,17 +1991,17 @@ export interface OptimizeRequestFleet {
   readonly roundtrip?: boolean | undefined
   /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
+  /** Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000), as times of day or as timestamps; or `{ start, end, time_zone, date }`. */
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
+  /** Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with `breaks`. */
   readonly rules?: OptimizeRouteBreakRule | undefined
-  /** Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0. */
+  /** Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
-  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
+  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: `false`. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity` limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each reload between two stops, so this value limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
@@ -2009,9 +2009,9 @@ export interface OptimizeRequestFleet {
   readonly reload_min?: number | undefined
   /** Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts. */
   readonly depots?: readonly (Point | number)[] | undefined
-  /** Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift. Default: all days. */
+  /** Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift. Default: all days. */
   readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
   readonly speed_factor?: number | undefined
@@ -2030,25 +2030,25 @@ export interface OptimizeRequestFleet {
 export type OptimizeRequestBalance = 'stops' | 'duration'
 
 export interface OptimizeRequestMatrix {
-  /** Kilometers, one row per point; null where there is no route. */
+  /** Kilometers, one row per point; `null` where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[] | undefined
-  /** Minutes, in the same layout as distances_km. */
+  /** Minutes, in the same layout as `distances_km`. */
   readonly durations_min?: readonly (readonly (number | null)[])[] | undefined
 }
 
 export interface OptimizeRequestCurrentVehicle {
-  /** Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude]. */
+  /** Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: `[latitude, longitude]`. */
   readonly at?: Point | undefined
   /** Stops that the vehicle has already visited. These stops are not planned again. */
   readonly done?: readonly number[] | undefined
-  /** Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is finished. */
+  /** Minutes after `depart_at` until the vehicle can continue, for example until service at a stop or a repair is finished. */
   readonly delay_min?: number | undefined
 }
 
 export interface OptimizeRequestCurrent {
   /** One entry per vehicle, in the same order. Vehicles without an entry have not left their start. */
   readonly vehicles: readonly OptimizeRequestCurrentVehicle[]
-  /** What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where they add the least cost, and no search takes place. */
+  /** What to keep from `given`: the vehicle and the order of all stops that can still be visited (`order`), only the vehicle of each stop (`vehicles`), or nothing (`nothing`). With `order`, stops that are not kept are inserted where they add the least cost, and no search takes place. */
   readonly keep?: OptimizeDeltaKeep | undefined
 }
 
@@ -2057,29 +2057,29 @@ export interface OptimizeRequest {
   readonly stops: readonly Point[]
   /** Number of vehicles. Default: 1. */
   readonly vehicles?: number | undefined
-  /** Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot. */
+  /** Start of the tours: a Point, a stop number, or `any`. Default: the first stop, which is the depot. */
   readonly start?: Point | number | 'any' | undefined
-  /** End of the tours: a Point, a stop number, or 'any' (the default). */
+  /** End of the tours: a Point, a stop number, or `any` (the default). */
   readonly end?: Point | number | 'any' | undefined
   /** Whether tours end where they start. */
   readonly roundtrip?: boolean | undefined
-  /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
+  /** What to minimize: `distance`, driving time (`duration`), the costs of the vehicles (`cost`), or the number of vehicles in use and then distance (`vehicles`). */
   readonly objective?: OptimizeReceiptMetric | undefined
   /** For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries this amount only from the pickup to the delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
   /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
+  /** Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000), as times of day or as timestamps; or `{ start, end, time_zone, date }`. */
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks. */
+  /** Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with `breaks`. */
   readonly rules?: OptimizeRouteBreakRule | undefined
-  /** Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0. */
+  /** Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
-  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
+  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: `false`. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity` limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each reload between two stops, so this value limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
@@ -2091,17 +2091,17 @@ export interface OptimizeRequest {
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize; `null`: the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
-  /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
+  /** For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
-  /** For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in time_windows. */
+  /** For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in `time_windows`. */
   readonly release_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: the time by which service must end. Times have the same formats as in time_windows. */
+  /** For every stop: the time by which service must end. Times have the same formats as in `time_windows`. */
   readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
+  /** For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
-  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day. */
+  /** For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
         | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
@@ -2109,17 +2109,17 @@ export interface OptimizeRequest {
         | null
       )[]
     | undefined
-  /** IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a vehicle starts. */
+  /** IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where a vehicle starts. */
   readonly time_zone?: string | undefined
-  /** Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the day on which they start, unless shift allows otherwise. */
+  /** Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour must end on the day on which it starts, unless `shift` allows otherwise. */
   readonly overnight?: boolean | undefined
-  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0). 0: waiting is free. */
+  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
-  /** For every stop: skills that the vehicle must have to visit it; see skills in fleet. */
+  /** For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`. */
   readonly skills?: readonly (readonly string[])[] | undefined
   /** The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out in favor of a stop with a lower priority. */
   readonly priorities?: readonly number[] | undefined
-  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts. */
+  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in `demands`, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts. */
   readonly pairs?: readonly OptimizeRequestPair[] | undefined
   /** One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles. */
   readonly fleet?: readonly OptimizeRequestFleet[] | undefined
@@ -2129,45 +2129,45 @@ export interface OptimizeRequest {
   readonly max_route_min?: number | undefined
   /** Maximum number of stops per vehicle. */
   readonly max_route_stops?: number | undefined
-  /** Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops). */
+  /** Minimizes the longest tour first, measured by duration (`duration` or `true`) or by number of stops (`stops`). */
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is given, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The same seed and max_iterations give the same result. Default: 1. */
+  /** The same `seed` and `max_iterations` give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan. */
+  /** Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms` ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan. */
   readonly max_iterations?: number | undefined
-  /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed. */
+  /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
   readonly split?: boolean | readonly boolean[] | undefined
-  /** Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in shift, breaks and time_windows then apply to each day. */
+  /** Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in `shift`, `breaks` and `time_windows` then apply to each day. */
   readonly days?: readonly string[] | undefined
-  /** For every stop: the days on which it may be visited; null for all days. */
+  /** For every stop: the days on which it may be visited; `null` for all days. */
   readonly stop_days?: readonly (readonly string[] | null)[] | undefined
   /** For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is already driving. No other vehicle visits these stops. */
   readonly locked?: readonly (readonly number[])[] | undefined
-  /** The current state of tours that are in progress. given must contain these tours. The reply lists the changes in delta. */
+  /** The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes in `delta`. */
   readonly current?: OptimizeRequestCurrent | undefined
-  /** Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]). */
+  /** Adds the line of every tour along the roads: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), or `geojson` (which uses `[longitude, latitude]`). */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Adds turn-by-turn steps to every tour. */
   readonly steps?: boolean | undefined
-  /** Language of the instructions, such as en, de or pt-BR. */
+  /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** Adds human-readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The profile, by the name that another provider uses for it. Give either this field or profile. */
+  /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
-  /** The same as mode. */
+  /** The same as `mode`. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200 rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`, `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -2185,7 +2185,7 @@ export type DroneRouteGeometryType = 'LineString' | 'MultiLineString'
 
 export interface DroneRouteGeometry {
   readonly type: DroneRouteGeometryType
-  /** [[longitude, latitude, altitude], …], or a list of such lines. */
+  /** `[[longitude, latitude, altitude], …]`, or a list of such lines. */
   readonly coordinates: readonly unknown[]
 }
 
@@ -2197,9 +2197,9 @@ export interface DroneRouteLeg {
   readonly eta_min: number
   /** Flight time without wind. Minutes. */
   readonly free_flow_min: number
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly from: Point
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly to: Point
 }
 
@@ -2207,7 +2207,7 @@ export type DroneRouteStepManeuverType = 'depart' | 'continue' | 'arrive'
 
 export interface DroneRouteStepManeuver {
   readonly type: DroneRouteStepManeuverType
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Degrees from north, 0 to 359. */
   readonly bearing_before: number
@@ -2226,11 +2226,11 @@ export interface DroneRouteStep {
   /** The name of the corridor; empty outside corridors. */
   readonly name: string
   readonly kind: DroneRouteStepKind
-  /** Ids of the zones in authorisation_needed that the step crosses. */
+  /** Ids of the zones in `authorisation_needed` that the step crosses. */
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
+  /** First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2264,7 +2264,7 @@ export interface DroneRouteZonesAvoidedAuthority {
 }
 
 export interface DroneRouteZonesAvoided {
-  /** The id of the zone, as used in authorisations. */
+  /** The id of the zone, as used in `authorisations`. */
   readonly id: string
   readonly name: string
   readonly rule: DroneRouteZonesAvoidedRule
@@ -2316,23 +2316,23 @@ export interface DroneRouteReply {
   readonly depart_at: string
   /** Landing time. */
   readonly arrive_at: string
-  /** The line in the format that geometry requests; null if none was requested. The first two points have the same position, and so do the last two. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. The first two points have the same position, and so do the last two. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** Altitude of every point of the line in points format; omitted if the reply has no geometry. */
+  /** Altitude of every point of the line in `points` format; omitted if the reply has no geometry. */
   readonly altitudes_m?: readonly number[]
   /** The reference for altitudes: sea level where there is terrain data, otherwise the take-off point. */
   readonly altitudes_are: DroneRouteAltitudesAre
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly DroneRouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly DroneRouteStep[]
   /** Always empty: there is no incident data for air routes. */
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** Always empty: only the best route is returned. */
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
-  /** corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed: anything in between. */
+  /** `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`: anything in between. */
   readonly path: DroneRoutePath
   /** The corridors that the route follows, and the distance in each. */
   readonly corridors: readonly DroneRouteCorridor[]
@@ -2340,7 +2340,7 @@ export interface DroneRouteReply {
   readonly energy: DroneRouteEnergy
   /** Zones that the straight line crosses or that the route avoids. */
   readonly zones_avoided: readonly DroneRouteZonesAvoided[]
-  /** Zones that the route enters because they are listed in authorisations. */
+  /** Zones that the route enters because they are listed in `authorisations`. */
   readonly authorisation_needed: readonly DroneRouteZonesAvoided[]
   /** The values that the flight was planned with, including defaults. */
   readonly conditions: DroneRouteConditions
@@ -2366,7 +2366,7 @@ export interface DroneRoutePlanFileReply {
 export interface DroneRouteGeoJsonReply {
   readonly type: 'Feature'
   readonly id: string
-  /** A LineString of [longitude, latitude, altitude], or a MultiLineString if the route crosses the date line. */
+  /** A LineString of `[longitude, latitude, altitude]`, or a MultiLineString if the route crosses the date line. */
   readonly geometry: Readonly<Record<string, unknown>>
   /** Distance, times, energy and attribution. */
   readonly properties: Readonly<Record<string, unknown>>
@@ -2392,9 +2392,9 @@ export interface DroneRouteRequestAircraft {
 export type DroneRouteRequestFormat = 'json' | 'plan' | 'geojson'
 
 export interface DroneRouteRequest {
-  /** Take-off position: [latitude, longitude]. */
+  /** Take-off position: `[latitude, longitude]`. */
   readonly from: Point
-  /** Landing position: [latitude, longitude]. */
+  /** Landing position: `[latitude, longitude]`. */
   readonly to: Point
   /** Positions to fly over on the way, in this order. */
   readonly via?: readonly Point[] | undefined
@@ -2406,21 +2406,21 @@ export interface DroneRouteRequest {
   readonly wind?: DroneRouteConditionsWind | undefined
   /** Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last corridor; ignore: do not use corridors. */
+  /** `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly outside corridors only before the first and after the last corridor; `ignore`: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
-  /** Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the route enters. */
+  /** Ids of zones that you are authorized to enter. In the reply, `authorisation_needed` lists the zones that the route enters. */
   readonly authorisations?: readonly string[] | undefined
   /** Minimum distance to zones in meters, from 1 to 5,000. Default: 30. */
   readonly margin_m?: number | undefined
   /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0. */
   readonly take_off_sea_m?: number | undefined
-  /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for altitudes_m. Default: on the ground. */
+  /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for `altitudes_m`. Default: on the ground. */
   readonly from_altitude_m?: number | undefined
   /** Whether to describe the flight as steps. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; split where it crosses the date line), or none. */
+  /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (with altitudes; split where it crosses the date line), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes. */
+  /** `json`: the route; `plan`: a plan file that QGroundControl loads; `geojson`: a GeoJSON Feature with altitudes. */
   readonly format?: DroneRouteRequestFormat | undefined
 }
 
@@ -2432,9 +2432,9 @@ export interface MaritimeRouteLeg {
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly from: Point
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly to: Point
 }
 
@@ -2449,13 +2449,13 @@ export interface MaritimeRouteStep {
   /** The sea, passage or waterway. */
   readonly name: string
   readonly kind: MaritimeRouteStepKind
-  /** The id of the passage, as used in avoid and via. */
+  /** The id of the passage, as used in `avoid` and `via`. */
   readonly passage?: string
   readonly distance_m: number
   readonly distance_nm: number
   /** Duration in seconds, including the time spent waiting to enter canals. */
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
+  /** First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2473,7 +2473,7 @@ export interface MaritimeRoutePassageLimits {
 }
 
 export interface MaritimeRoutePassage {
-  /** The id of the passage, as used in avoid and via. */
+  /** The id of the passage, as used in `avoid` and `via`. */
   readonly id: string
   readonly name: string
   readonly kind: MaritimeRoutePassageKind
@@ -2501,21 +2501,21 @@ export interface MaritimeRouteAlternative {
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
-  /** The part of eta_min spent sailing at the speed of the ship. Minutes. */
+  /** The part of `eta_min` spent sailing at the speed of the ship. Minutes. */
   readonly sailing_min: number
-  /** The part of eta_min spent inside canals. Minutes. */
+  /** The part of `eta_min` spent inside canals. Minutes. */
   readonly canal_min: number
-  /** The part of eta_min spent waiting to enter canals. Minutes. */
+  /** The part of `eta_min` spent waiting to enter canals. Minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly MaritimeRouteStep[]
   /** Canals, straits and capes on the route, in order. */
   readonly passages: readonly MaritimeRoutePassage[]
@@ -2546,7 +2546,7 @@ export interface MaritimeRouteSnappedFromPort {
 }
 
 export interface MaritimeRouteSnappedFrom {
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the given point to the water; not part of the voyage. */
   readonly distance_m: number
@@ -2572,21 +2572,21 @@ export interface MaritimeRouteReply {
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
-  /** The part of eta_min spent sailing at the speed of the ship. Minutes. */
+  /** The part of `eta_min` spent sailing at the speed of the ship. Minutes. */
   readonly sailing_min: number
-  /** The part of eta_min spent inside canals. Minutes. */
+  /** The part of `eta_min` spent inside canals. Minutes. */
   readonly canal_min: number
-  /** The part of eta_min spent waiting to enter canals. Minutes. */
+  /** The part of `eta_min` spent waiting to enter canals. Minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** The line in the format that geometry requests; null if none was requested. */
+  /** The line in the format that `geometry` requests; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
-  /** Omitted when steps is false. */
+  /** Omitted when `steps` is `false`. */
   readonly steps?: readonly MaritimeRouteStep[]
   /** Canals, straits and capes on the route, in order. */
   readonly passages: readonly MaritimeRoutePassage[]
@@ -2598,7 +2598,7 @@ export interface MaritimeRouteReply {
   readonly arrive_at: string
   /** Voyages through other passages, shortest first. */
   readonly alternatives: readonly MaritimeRouteAlternative[]
-  /** Passages on a better route that the ship could not use because of its size, because of the season, or because they are not listed in allow. */
+  /** Passages on a better route that the ship could not use because of its size, because of the season, or because they are not listed in `allow`. */
   readonly closed: readonly MaritimeRouteClosed[]
   /** The positions on the water to which the points were snapped. */
   readonly snapped: MaritimeRouteSnapped
@@ -2622,27 +2622,27 @@ export interface MaritimeRouteRequestVessel {
 }
 
 export interface MaritimeRouteRequest {
-  /** Start of the voyage: a point, or a port such as NLRTM or "Rotterdam, Netherlands". */
+  /** Start of the voyage: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`. */
   readonly from: Point | string
-  /** Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands". */
+  /** Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`. */
   readonly to: Point | string
-  /** Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop. */
+  /** Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through without a stop. */
   readonly via?: readonly (Point | string)[] | undefined
   /** The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked. */
   readonly vessel?: MaritimeRouteRequestVessel | undefined
-  /** Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso, saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus, kerch, great_belt, oresund, pentland_firth, bab_el_mandeb, hormuz, malacca, singapore, sunda, lombok, torres, bass, cook, taiwan, korea, tsugaru, la_perouse, kanmon, osumi, bungo, san_bernardino, surigao, balabac, balintang, windward, mona, anegada, virgin, yucatan, florida, crooked_island, old_bahama, cabot, belle_isle, unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, svendborg_sund, fehmarnsund, laesoe_rende, kobbergrund, storstroem, kihti, maerket, replot, moonsund, tjeldsund, gabriel, oostgat, four, zadar, serpents_mouth, cozumel, main_a_dieu, wessel, naruto, hirado, hydrographers, palm. */
+  /** Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`, `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`, `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`, `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`, `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`, `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`, `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`, `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`, `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `pertuis_breton`, `splitska_vrata`, `zadar`, `peljesac`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `false_pass`, `mokpo_inner`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`. */
   readonly avoid?: readonly string[] | undefined
-  /** Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too narrow for most ships. */
+  /** Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
+  /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
-  /** Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to compute. Voyages with more than 10 legs have no alternatives. */
+  /** Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to compute. Voyages with more than 10 legs have no alternatives. */
   readonly alternatives?: boolean | number | undefined
   /** Whether to describe the seas and passages of the route as steps. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (split where it crosses the date line), or none. */
+  /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which makes the line easier to draw. */
   readonly unwrap?: boolean | undefined
@@ -2651,23 +2651,23 @@ export interface MaritimeRouteRequest {
 export interface GeocodeQuery {
   /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required unless the address is given in parts. */
   readonly q?: string | undefined
-  /** The street of an address that is given in parts. Cannot be combined with q. */
+  /** The street of an address that is given in parts. Cannot be combined with `q`. */
   readonly street?: string | undefined
-  /** The house number. Requires street or city. */
+  /** The house number. Requires `street` or `city`. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. With q: the area to search in. */
+  /** The city, town, village or suburb. With `q`: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. With q: the area to search in. */
+  /** The postal code. With `q`: the area to search in. */
   readonly postcode?: string | undefined
-  /** true: the user is still typing q, so the last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either. */
+  /** `true`: the user is still typing `q`, so the last word may be incomplete. Only the data of this service is searched. `false`: the last word is complete. Default: the last word may be complete or incomplete. */
   readonly autocomplete?: boolean | undefined
   /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
-  /** latitude,longitude: among equally good matches, those near this position come first. */
+  /** `latitude,longitude`: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
   /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is usually the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2693,24 +2693,24 @@ export interface GeocodeResultAddress {
 export type GeocodeResultSource = 'local' | 'cache' | 'upstream'
 
 export interface GeocodeResult {
-  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
+  /** The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated. */
   readonly id?: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** The address on one line, in the format of its country. */
   readonly label: string
   readonly name: string
-  /** country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position. */
+  /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
   /** How well the result matches the search text, from 0 to 1. */
   readonly confidence: number
-  /** Distance from near, if near was given. */
+  /** Distance from `near`, if `near` was given. */
   readonly distance_km?: number
-  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
+  /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
-  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
+  /** Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
 }
 
@@ -2734,29 +2734,29 @@ export type GeocodeBatchResultStatus = 'found' | 'nothing' | 'invalid'
 
 export interface GeocodeBatchResultReverseNearest {
   readonly name: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   readonly distance_km: number
 }
 
 export interface GeocodeBatchResultReverse {
-  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
+  /** The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated. */
   readonly id?: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
-  /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
+  /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
-  /** Distance from the given position to the position in at. */
+  /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
-  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
+  /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** In remote areas and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
-  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
+  /** Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
 }
 
@@ -2766,11 +2766,11 @@ export interface GeocodeBatchResultError {
 }
 
 export interface GeocodeBatchResult {
-  /** found: there are results. nothing: there is no match. invalid: the query is not valid; see error. */
+  /** `found`: there are results. `nothing`: there is no match. `invalid`: the query is not valid; see `error`. */
   readonly status: GeocodeBatchResultStatus
-  /** For an address: the results as in GET /v1/geocode, best match first. */
+  /** For an address: the results as in `GET /v1/geocode`, best match first. */
   readonly results?: readonly GeocodeResult[]
-  /** For a position: the address of the position, as in GET /v1/reverse. */
+  /** For a position: the address of the position, as in `GET /v1/reverse`. */
   readonly reverse?: GeocodeBatchResultReverse
   /** Why the query is invalid. */
   readonly error?: GeocodeBatchResultError
@@ -2788,13 +2788,13 @@ export interface GeocodeBatchReply {
 export interface GeocodeBatchRequestQuery {
   /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required unless the address is given in parts. */
   readonly q?: string | undefined
-  /** The street of an address that is given in parts. Cannot be combined with q. */
+  /** The street of an address that is given in parts. Cannot be combined with `q`. */
   readonly street?: string | undefined
-  /** The house number. Requires street or city. */
+  /** The house number. Requires `street` or `city`. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. With q: the area to search in. */
+  /** The city, town, village or suburb. With `q`: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. With q: the area to search in. */
+  /** The postal code. With `q`: the area to search in. */
   readonly postcode?: string | undefined
   /** Latitude in degrees, -90 to 90. */
   readonly lat?: number | undefined
@@ -2802,24 +2802,24 @@ export interface GeocodeBatchRequestQuery {
   readonly lon?: number | undefined
   /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
-  /** latitude,longitude: among equally good matches, those near this position come first. */
+  /** `latitude,longitude`: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
   /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is usually the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
 export interface GeocodeBatchRequest {
-  /** The queries, 1 to 1000. A plain string is equivalent to an object with q. */
+  /** The queries, 1 to 1000. A plain string is equivalent to an object with `q`. */
   readonly queries: readonly GeocodeBatchRequestQuery[]
-  /** Maximum number of results for each query that does not set limit, 1 to 20. Default: 1. */
+  /** Maximum number of results for each query that does not set `limit`, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
-  /** latitude,longitude: among equally good matches, those near this position come first. */
+  /** `latitude,longitude`: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
   /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is usually the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2828,28 +2828,28 @@ export interface ReverseQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is usually the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
 export interface ReverseReply {
-  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
+  /** The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated. */
   readonly id?: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
-  /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
+  /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
-  /** Distance from the given position to the position in at. */
+  /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
-  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
+  /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** In remote areas and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
-  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
+  /** Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2897,28 +2897,28 @@ export interface NearbyQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** The category of the places. Default: all except other. */
+  /** The category of the places. Default: all except `other`. */
   readonly category?: NearbyCategory | undefined
-  /** A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category. */
+  /** A kind of place in any of 31 languages, such as `gas station`, `farmacia` or `Bäckerei`. More specific than `category`. */
   readonly q?: string | undefined
   /** Returns only places of this brand; case, accents and punctuation are ignored. */
   readonly brand?: string | undefined
-  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that radius; see widen. */
+  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that radius; see `widen`. */
   readonly radius_m?: number | undefined
-  /** Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false. */
+  /** Whether to search within 10000 m and then 50000 m if there is no place within the radius. Default: `true` if `radius_m` is omitted, otherwise `false`. */
   readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
-  /** The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now. */
+  /** The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as `2026-06-16T08:30`. Default: now. */
   readonly open_at?: string | undefined
   /** How distances are measured and places are sorted: in a straight line, or by road. */
   readonly by?: NearbyBy | undefined
-  /** Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is mostly the local language; country names are in English. */
+  /** Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is usually the local language; country names are in English. */
   readonly lang?: string | undefined
 }
 
 export interface NearbyPlace {
-  /** The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known. */
+  /** The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known. */
   readonly id: string
   /** The name of the place or, if it has none, its brand, operator or category. */
   readonly name: string
@@ -2926,19 +2926,19 @@ export interface NearbyPlace {
   readonly category: NearbyCategory
   /** All categories of the place. */
   readonly categories: readonly NearbyCategory[]
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
-  /** Straight-line distance, or distance by road if by is road. */
+  /** Straight-line distance, or distance by road if `by` is `road`. */
   readonly distance_m: number
-  /** Driving time by car in live traffic, departing now; only if by is road. */
+  /** Driving time by car in live traffic, departing now; only if `by` is `road`. */
   readonly duration_min?: number
-  /** Straight-line distance; only if by is road. */
+  /** Straight-line distance; only if `by` is `road`. */
   readonly straight_m?: number
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
   /** As written in OpenStreetMap. */
   readonly opening_hours?: string
-  /** Whether the place is open at open_at; omitted if unknown. */
+  /** Whether the place is open at `open_at`; omitted if unknown. */
   readonly open?: boolean
   readonly phone?: string
   readonly website?: string
@@ -2947,11 +2947,11 @@ export interface NearbyPlace {
 }
 
 export interface NearbyReply {
-  /** Nearest first. With category=hospital, hospitals come before clinics. */
+  /** Nearest first. With `category=hospital`, hospitals come before clinics. */
   readonly places: readonly NearbyPlace[]
   /** The radius that was searched instead, because no place was within the requested radius. */
   readonly widened_to_m?: number
-  /** True when the radius contains more places than limit allows. */
+  /** `true` if the radius contains more places than `limit` allows. */
   readonly more?: boolean
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2967,16 +2967,16 @@ export interface GetPlaceQuery {
 export interface GetPlaceReply {
   /** The id of the place. */
   readonly id: string
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** The address on one line, in the format of its country. */
   readonly label: string
   readonly name: string
-  /** country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position. */
+  /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
-  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
+  /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** The categories of a point of interest. */
   readonly categories?: readonly NearbyCategory[]
@@ -2995,7 +2995,7 @@ export interface GetPlaceReply {
 }
 
 export interface ElevationReply {
-  /** Meters above sea level, one for each point; null where there is no elevation data. */
+  /** Meters above sea level, one for each point; `null` where there is no elevation data. */
   readonly heights_m: readonly (number | null)[]
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -3004,15 +3004,15 @@ export interface ElevationReply {
 }
 
 export interface ElevationRequest {
-  /** Positions, [[latitude, longitude], …], 1 to 10,000. */
+  /** Positions, `[[latitude, longitude], …]`, 1 to 10,000. */
   readonly points?: readonly unknown[] | undefined
-  /** Instead of points: a line with at most 10,000 points, in any geometry format of routes. */
+  /** Instead of `points`: a line with at most 10,000 points, in any geometry format of routes. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
-  /** Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6. */
+  /** Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
-  /** Instead of points: an encoded polyline with 5 decimals. */
+  /** Instead of `points`: an encoded polyline with 5 decimals. */
   readonly polyline?: string | undefined
-  /** Instead of points: an encoded polyline with 6 decimals. */
+  /** Instead of `points`: an encoded polyline with 6 decimals. */
   readonly polyline6?: string | undefined
 }
 
@@ -3032,7 +3032,7 @@ export interface RegisterAssetPlan {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none. */
+  /** Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -3050,7 +3050,7 @@ export interface RegisterAssetReply {
   readonly mmsi?: string
   /** When the asset was registered. */
   readonly created_at: string
-  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
+  /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3061,7 +3061,7 @@ export interface RegisterAssetRequest {
   readonly name: string
   /** Kind of asset, which determines how routes are planned and at what distance the asset counts as off route. */
   readonly kind: RegisterAssetKind
-  /** military requires the military plan. */
+  /** `military` requires the military plan. */
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
@@ -3086,7 +3086,7 @@ export interface ListAssetsQuery {
   readonly group?: string | undefined
   /** Returns only assets that are currently in this state. */
   readonly state?: ListAssetsState | undefined
-  /** Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
+  /** Returns only assets whose last position is in this box: `south,west,north,east`. If west is greater than east, the box crosses the 180th meridian. */
   readonly bbox?: string | undefined
 }
 
@@ -3102,7 +3102,7 @@ export interface ListAsset {
   readonly mmsi?: string
   /** When the asset was registered. */
   readonly created_at: string
-  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
+  /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
 }
 
@@ -3111,9 +3111,9 @@ export interface ListAssetsLimits {
   /** Number of days for which positions are kept. */
   readonly track_days: number
   readonly web_polls_per_s: number
-  /** null: not included in the plan. */
+  /** `null`: not included in the plan. */
   readonly api_live_polls_per_s: number | null
-  /** null: not included in the plan. */
+  /** `null`: not included in the plan. */
   readonly gps_push_per_s: number | null
 }
 
@@ -3122,7 +3122,7 @@ export interface ListAssetsReply {
   readonly assets: readonly ListAsset[]
   /** Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to the whole account. */
   readonly limits: ListAssetsLimits
-  /** Present if there are more results. Send this value as the parameter after in the next request. */
+  /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3159,7 +3159,7 @@ export interface AttachRouteReply {
 }
 
 export interface AttachRouteRequest {
-  /** Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels. */
+  /** Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels. */
   readonly mode?: RegisterAssetPlanMode | undefined
   /** Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
   readonly reroute?: boolean | undefined
@@ -3176,7 +3176,7 @@ export interface AssetRouteQuery {
 }
 
 export interface AssetRouteStop {
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the start. */
   readonly distance_km: number
@@ -3194,21 +3194,21 @@ export interface AssetRouteReply {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none. */
+  /** Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
-  /** Format of geometry. */
+  /** Format of `geometry`. */
   readonly format: RouteRequestGeometry
-  /** The line in the requested format; null if none was requested. */
+  /** The line in the requested format; `null` if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Only for drones: the altitude at each point. */
   readonly altitudes_m?: readonly number[]
-  /** Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
+  /** Checksum of the line in `delta_format`. Deltas repeat this value as `base_checksum`. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly checksum: string
   /** Stops on the route, in order. */
   readonly stops: readonly AssetRouteStop[]
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly to: Point
   readonly data?: RouteData
   /** Parts of the request that the service ignored. */
@@ -3221,7 +3221,7 @@ export interface PushPositionsRejected {
 }
 
 export interface PushPositionsAssetLatest {
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
   /** Time of the position. */
   readonly time: string
@@ -3255,7 +3255,7 @@ export interface PushPositionsRequestPosition {
   readonly asset?: string | undefined
   /** The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference takes effect after ten seconds. */
   readonly reference?: string | undefined
-  /** Current position: [latitude, longitude]. */
+  /** Current position: `[latitude, longitude]`. */
   readonly at?: Point | undefined
   /** Latitude, used with `lon` instead of `at`. */
   readonly lat?: number | undefined
@@ -3263,15 +3263,15 @@ export interface PushPositionsRequestPosition {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. null: unknown. */
+  /** Meters per second. `null`: unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. null: unknown. */
+  /** Degrees from north. `null`: unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. null: unknown. */
+  /** Remaining battery charge, percent. `null`: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
@@ -3289,9 +3289,9 @@ export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 's
 export interface LiveAssetStop {
   /** The stop number in the solution. */
   readonly stop: number
-  /** [latitude, longitude] */
+  /** `[latitude, longitude]` */
   readonly at: Point
-  /** missed: the asset passed the stop without staying. Such a stop is skipped in predictions. */
+  /** `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions. */
   readonly status: LiveAssetStopStatus
   /** Planned arrival time in the solution. */
   readonly planned_at: string
@@ -3312,7 +3312,7 @@ export interface LiveAssetReply {
   readonly position: PushPositionsAssetLatest | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
-  /** no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived: the asset is at the end of the route. stale: no position has arrived for too long. */
+  /** `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route. `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long. */
   readonly state: LiveAssetState
   /** The state of the asset before it went silent. */
   readonly last_state?: string
@@ -3334,13 +3334,13 @@ export interface LiveAssetReply {
   readonly off_route_since?: string
   /** The conformance state according to ASTM F3548-21; only for drones. */
   readonly conformance?: LiveAssetConformance
-  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
+  /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
   /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
   /** For an asset that follows a tour: the stops of the tour, in order. */
   readonly stops?: readonly LiveAssetStop[]
-  /** If the asset is off its route: the reply of POST /v1/reroute for the current position. */
+  /** If the asset is off its route: the reply of `POST /v1/reroute` for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
 
@@ -3376,7 +3376,7 @@ export interface AssetTrackPosition {
 export interface AssetTrackReply {
   readonly asset: string
   readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
-  /** Present if there are more results. Send this value as the parameter after in the next request. */
+  /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3385,7 +3385,7 @@ export interface AssetTrackReply {
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
 
 export interface CreateGeofenceCircle {
-  /** Center: [latitude, longitude]. */
+  /** Center: `[latitude, longitude]`. */
   readonly center: Point
   /** Radius in meters. */
   readonly radius_m: number
@@ -3399,9 +3399,9 @@ export interface CreateGeofencePolygon {
 }
 
 export interface CreateGeofenceCorridor {
-  /** The line, as great-circle arcs between its points. Give either line or along_plan. */
+  /** The line, as great-circle arcs between its points. Give either `line` or `along_plan`. */
   readonly line?: readonly Point[]
-  /** true for a corridor along the planned route of each asset that has one. */
+  /** `true` for a corridor along the planned route of each asset that has one. */
   readonly along_plan?: boolean
   /** Maximum distance from the line in meters. */
   readonly distance_m: number
@@ -3427,7 +3427,7 @@ export interface CreateGeofenceReply {
   readonly polygon?: CreateGeofencePolygon
   /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceCorridor
-  /** Which events the geofence triggers. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: `enter` and `exit`. */
   readonly rules: CreateGeofenceRules
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[]
@@ -3449,9 +3449,9 @@ export interface CreateGeofenceRequestPolygon {
 }
 
 export interface CreateGeofenceRequestCorridor {
-  /** The line, as great-circle arcs between its points. Give either line or along_plan. */
+  /** The line, as great-circle arcs between its points. Give either `line` or `along_plan`. */
   readonly line?: readonly Point[] | undefined
-  /** true for a corridor along the planned route of each asset that has one. */
+  /** `true` for a corridor along the planned route of each asset that has one. */
   readonly along_plan?: boolean | undefined
   /** Maximum distance from the line in meters. */
   readonly distance_m: number
@@ -3477,7 +3477,7 @@ export interface CreateGeofenceRequest {
   readonly polygon?: CreateGeofenceRequestPolygon | undefined
   /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence triggers. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: `enter` and `exit`. */
   readonly rules?: CreateGeofenceRequestRules | undefined
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined
@@ -3497,7 +3497,7 @@ export interface ListGeofencesQuery {
 export interface ListGeofencesReply {
   /** In order of creation. */
   readonly geofences: readonly CreateGeofenceReply[]
-  /** Present if there are more results. Send this value as the parameter after in the next request. */
+  /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3516,7 +3516,7 @@ export interface UpdateGeofenceRequest {
   readonly polygon?: CreateGeofenceRequestPolygon | undefined
   /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence triggers. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: `enter` and `exit`. */
   readonly rules?: CreateGeofenceRequestRules | undefined
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined | null
@@ -3577,23 +3577,23 @@ export interface ListEvent {
   /** The id of the geofence. */
   readonly geofence?: string
   readonly geofence_name?: string
-  /** Position of the asset: [latitude, longitude]. */
+  /** Position of the asset: `[latitude, longitude]`. */
   readonly at?: Point
   /** Speed of the asset. */
   readonly speed_ms?: number
-  /** For speed: the limit that was exceeded. */
+  /** For `speed`: the limit that was exceeded. */
   readonly max_speed_kmh?: number
-  /** For exit: how long the asset was inside. */
+  /** For `exit`: how long the asset was inside. */
   readonly inside_s?: number
-  /** For off_route: distance from the planned route. */
+  /** For `off_route`: distance from the planned route. */
   readonly drift_m?: number
-  /** For late: predicted arrival. */
+  /** For `late`: predicted arrival. */
   readonly arrive_at?: string
-  /** For late: planned arrival. */
+  /** For `late`: planned arrival. */
   readonly planned_arrive_at?: string
-  /** For off_route, stopped and stale: when the state began. */
+  /** For `off_route`, `stopped` and `stale`: when the state began. */
   readonly since?: string
-  /** For battery: the charge in percent. */
+  /** For `battery`: the charge in percent. */
   readonly battery_pct?: number
   /** The planned route of the asset. */
   readonly route_id?: string
@@ -3601,7 +3601,7 @@ export interface ListEvent {
 
 export interface ListEventsReply {
   readonly events: readonly ListEvent[]
-  /** Present if there are more results. Send this value as the parameter after in the next request. */
+  /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3614,13 +3614,13 @@ export interface GetEventSettingsReply {
   readonly arrived?: boolean
   /** Report assets that go silent. */
   readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null switches this report off. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
   readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. null switches this report off. */
+  /** Report assets that have not moved for this many seconds. `null` switches this report off. */
   readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. null switches this report off. */
+  /** Report assets whose battery charge falls to this percentage. `null` switches this report off. */
   readonly battery_pct?: number | null
-  /** Report assets that exceed this speed. null switches this report off. */
+  /** Report assets that exceed this speed. `null` switches this report off. */
   readonly max_speed_kmh?: number | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3635,13 +3635,13 @@ export interface SetEventSettingsRequest {
   readonly arrived?: boolean | undefined
   /** Report assets that go silent. */
   readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null switches this report off. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
   readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. null switches this report off. */
+  /** Report assets that have not moved for this many seconds. `null` switches this report off. */
   readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. null switches this report off. */
+  /** Report assets whose battery charge falls to this percentage. `null` switches this report off. */
   readonly battery_pct?: number | undefined | null
-  /** Report assets that exceed this speed. null switches this report off. */
+  /** Report assets that exceed this speed. `null` switches this report off. */
   readonly max_speed_kmh?: number | undefined | null
 }
 
@@ -3649,7 +3649,7 @@ export interface CreateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; null for all. */
+  /** The event types; `null` for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3665,7 +3665,7 @@ export interface CreateWebhookReply {
 }
 
 export interface CreateWebhookRequest {
-  /** The https URL on the public internet that messages are sent to. */
+  /** The `https` URL on the public internet that messages are sent to. */
   readonly url: string
   /** A note for your own use. */
   readonly description?: string | undefined
@@ -3677,7 +3677,7 @@ export interface ListWebhook {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; null for all. */
+  /** The event types; `null` for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3699,7 +3699,7 @@ export interface GetWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; null for all. */
+  /** The event types; `null` for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3716,7 +3716,7 @@ export interface UpdateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; null for all. */
+  /** The event types; `null` for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3732,15 +3732,15 @@ export interface UpdateWebhookReply {
 }
 
 export interface UpdateWebhookRequest {
-  /** The https URL on the public internet that messages are sent to. */
+  /** The `https` URL on the public internet that messages are sent to. */
   readonly url?: string | undefined
   /** A note for your own use. */
   readonly description?: string | undefined | null
   /** Sends only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined | null
-  /** false stops queuing events; events that are already in the queue are kept for up to three days. */
+  /** `false` stops queuing events; events that are already in the queue are kept for up to three days. */
   readonly enabled?: boolean | undefined
-  /** true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day. */
+  /** `true` creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day. */
   readonly rotate_secret?: boolean | undefined
 }
 
@@ -3771,9 +3771,9 @@ export interface ListDeliveriesQuery {
 
 export interface ListDelivery {
   readonly id: string
-  /** The id of the event, which is the webhook-id of the message. */
+  /** The id of the event, which is the `webhook-id` of the message. */
   readonly event: string
-  /** pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not delivered and is not sent again unless you replay it. */
+  /** `pending`: the message has not been delivered yet. `sent`: the message was delivered. `dead`: the message was not delivered and is not sent again unless you replay it. */
   readonly state: ListDeliveriesState
   readonly attempts: number
   /** The HTTP status of the last response. */
@@ -3784,14 +3784,14 @@ export interface ListDelivery {
   readonly queued_at: string
   /** Earliest time of the next attempt. */
   readonly next_attempt_at?: string
-  /** When the message was delivered, or when its state changed to dead. */
+  /** When the message was delivered, or when its state changed to `dead`. */
   readonly ended_at?: string
 }
 
 export interface ListDeliveriesReply {
   /** Newest first. */
   readonly deliveries: readonly ListDelivery[]
-  /** Present if there are more results. Send this value as the parameter after in the next request. */
+  /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3805,7 +3805,7 @@ export interface ReplayWebhookReply {
 }
 
 export interface ReplayWebhookRequest {
-  /** The deliveries to replay, whether dead or sent. Default: all dead deliveries. */
+  /** The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries. */
   readonly deliveries?: readonly string[] | undefined
   /** Replay all events recorded since this time, even if they were sent before. */
   readonly from?: string | undefined
@@ -3816,9 +3816,9 @@ export interface ReplayWebhookRequest {
 export type AssetTripsFormat = 'json' | 'csv'
 
 export interface AssetTripsQuery {
-  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
+  /** First day, such as `2026-11-17`. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days, counted in time_zone. */
+  /** Number of days, counted in `time_zone`. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
@@ -3840,20 +3840,20 @@ export interface AssetTripEvent {
   readonly kind: AssetTripEventKind
   /** When the event began. */
   readonly time: string
-  /** The position where the event happened, as [latitude, longitude]. */
+  /** The position where the event happened, as `[latitude, longitude]`. */
   readonly at: Point
   readonly duration_s: number
-  /** Highest speed; only for speeding. */
+  /** Highest speed; only for `speeding`. */
   readonly max_kmh?: number
-  /** Speed limit of the road; only for speeding. */
+  /** Speed limit of the road; only for `speeding`. */
   readonly limit_kmh?: number
-  /** Name of the road; only for speeding. */
+  /** Name of the road; only for `speeding`. */
   readonly road?: string
-  /** Speed before the event; only for braking and acceleration. */
+  /** Speed before the event; only for `braking` and `acceleration`. */
   readonly from_kmh?: number
-  /** Speed after the event; only for braking and acceleration. */
+  /** Speed after the event; only for `braking` and `acceleration`. */
   readonly to_kmh?: number
-  /** Highest deceleration or acceleration; only for braking and acceleration. */
+  /** Highest deceleration or acceleration; only for `braking` and `acceleration`. */
   readonly peak_ms2?: number
 }
 
@@ -3862,29 +3862,29 @@ export interface AssetTrip {
   readonly depart_at: string
   /** End of the trip or, if the trip has not ended, the time of the latest position. */
   readonly arrive_at: string
-  /** The position of the start, as [latitude, longitude]. */
+  /** The position of the start, as `[latitude, longitude]`. */
   readonly start: Point
-  /** The position of the end, as [latitude, longitude]. */
+  /** The position of the end, as `[latitude, longitude]`. */
   readonly end: Point
   /** Distance traveled. */
   readonly distance_km: number
-  /** roads: the distance is measured along the roads of the map. track: it is measured between the positions, after noise is removed. */
+  /** `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions, after noise is removed. */
   readonly distance_source: AssetTripDistanceSource
   /** Duration. */
   readonly duration_min: number
-  /** The part of duration_min in which the asset stood still for 20 s or longer. */
+  /** The part of `duration_min` in which the asset stood still for 20 s or longer. */
   readonly idle_min: number
-  /** The part of duration_min without positions, for example in a tunnel. */
+  /** The part of `duration_min` without positions, for example in a tunnel. */
   readonly unseen_min: number
   /** Distance divided by duration. */
   readonly average_kmh: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  /** Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -3908,9 +3908,9 @@ export interface AssetTripsReply {
 }
 
 export interface AssetStopsQuery {
-  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
+  /** First day, such as `2026-11-17`. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days, counted in time_zone. */
+  /** Number of days, counted in `time_zone`. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
@@ -3921,11 +3921,11 @@ export interface AssetStopsQuery {
 }
 
 export interface AssetStop {
-  /** The position where the asset stood still, as [latitude, longitude]. */
+  /** The position where the asset stood still, as `[latitude, longitude]`. */
   readonly at: Point
-  /** When the asset arrived; null if it arrived before its first position in the period. */
+  /** When the asset arrived; `null` if it arrived before its first position in the period. */
   readonly arrive_at: string | null
-  /** When the asset left; null if it was still there at its last position in the period. */
+  /** When the asset left; `null` if it was still there at its last position in the period. */
   readonly depart_at: string | null
   /** Duration of the stop, as far as it is known. */
   readonly duration_min: number
@@ -3949,9 +3949,9 @@ export interface ReportDaysQuery {
   readonly assets?: string | undefined
   /** Returns only assets in this group. */
   readonly group?: string | undefined
-  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
+  /** First day, such as `2026-11-17`. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days, counted in time_zone. */
+  /** Number of days, counted in `time_zone`. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
@@ -3983,7 +3983,7 @@ export interface ReportDay {
   readonly stops: number
   /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** The part of driving_min in which the asset stood still. */
+  /** The part of `driving_min` in which the asset stood still. */
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
@@ -3991,11 +3991,11 @@ export interface ReportDay {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  /** Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4019,9 +4019,9 @@ export interface ReportSummaryQuery {
   readonly assets?: string | undefined
   /** Returns only assets in this group. */
   readonly group?: string | undefined
-  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
+  /** First day, such as `2026-11-17`. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
-  /** Number of days, counted in time_zone. */
+  /** Number of days, counted in `time_zone`. */
   readonly days?: number | undefined
   /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
@@ -4054,7 +4054,7 @@ export interface ReportSummaryAsset {
   readonly stops: number
   /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** The part of driving_min in which the asset stood still. */
+  /** The part of `driving_min` in which the asset stood still. */
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
@@ -4062,11 +4062,11 @@ export interface ReportSummaryAsset {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  /** Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4077,11 +4077,11 @@ export interface ReportSummaryAsset {
 }
 
 export interface ReportSummaryGroup {
-  /** Name of the group; null for the assets without a group. */
+  /** Name of the group; `null` for the assets without a group. */
   readonly group: string | null
   /** Number of assets. */
   readonly assets: number
-  /** Time zone of the days; null if the assets are in several time zones, or have no positions in the period. */
+  /** Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period. */
   readonly time_zone: string | null
   /** Distance traveled. */
   readonly distance_km: number
@@ -4091,7 +4091,7 @@ export interface ReportSummaryGroup {
   readonly stops: number
   /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** The part of driving_min in which the asset stood still. */
+  /** The part of `driving_min` in which the asset stood still. */
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
@@ -4099,11 +4099,11 @@ export interface ReportSummaryGroup {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  /** Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4124,7 +4124,7 @@ export interface ReportSummaryTotal {
   readonly stops: number
   /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** The part of driving_min in which the asset stood still. */
+  /** The part of `driving_min` in which the asset stood still. */
   readonly idle_min: number
   /** Total duration of all stops in minutes. */
   readonly stopped_min: number
@@ -4132,11 +4132,11 @@ export interface ReportSummaryTotal {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
+  /** Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4147,11 +4147,11 @@ export interface ReportSummaryTotal {
 }
 
 export interface ReportSummaryReply {
-  /** One row per asset. Empty if `group_by` is group or account. */
+  /** One row per asset. Empty if `group_by` is `group` or `account`. */
   readonly assets: readonly ReportSummaryAsset[]
-  /** One row per group; only if `group_by` is group. Rows are always complete. */
+  /** One row per group; only if `group_by` is `group`. Rows are always complete. */
   readonly groups?: readonly ReportSummaryGroup[]
-  /** Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous pages, so that the last page contains the totals for the account. */
+  /** Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous pages, so that the last page contains the totals for the account. */
   readonly total: ReportSummaryTotal
   /** Send this value as `after` to get the next page. Omitted on the last page. */
   readonly next?: string
@@ -4201,9 +4201,9 @@ export interface DispatchSolutionRequest {
 export type ExportSolutionFormat = 'geojson' | 'csv' | 'gpx' | 'manifest'
 
 export interface ExportSolutionQuery {
-  /** geojson, csv (one row per visit), gpx, or manifest: an HTML page for printing, with one sheet per tour. */
+  /** `geojson`, `csv` (one row per visit), `gpx`, or `manifest`: an HTML page for printing, with one sheet per tour. */
   readonly format?: ExportSolutionFormat | undefined
-  /** Title of the manifest or of the GPX file. Default: Tours. */
+  /** Title of the manifest or of the GPX file. Default: `Tours`. */
   readonly title?: string | undefined
 }
 
@@ -4233,7 +4233,7 @@ export interface MarkStopRequest {
 export interface ShareStopReply {
   /** The id of the link, which you need to revoke the link. */
   readonly id: string
-  /** The token for GET /v1/share/{token}, which is shown only once. */
+  /** The token for `GET /v1/share/{token}`, which is shown only once. */
   readonly token: string
   /** The page for the recipient. */
   readonly url: string
@@ -4254,17 +4254,17 @@ export interface RevokeShareReply {
 export type ViewShareStatus = 'pending' | 'next' | 'arrived' | 'done' | 'canceled'
 
 export interface ViewSharePosition {
-  /** The position of the vehicle, rounded to about ten meters, as [latitude, longitude]. */
+  /** The position of the vehicle, rounded to about ten meters, as `[latitude, longitude]`. */
   readonly at: Point
   readonly age_s: number
 }
 
 export interface ViewShareReply {
-  /** pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: the delivery is complete. canceled: the delivery was canceled. */
+  /** `pending`: the vehicle has other stops first. `next`: the vehicle is on the way. `arrived`: the vehicle is at the stop. `done`: the delivery is complete. `canceled`: the delivery was canceled. */
   readonly status: ViewShareStatus
-  /** The position of the delivery, as [latitude, longitude]. */
+  /** The position of the delivery, as `[latitude, longitude]`. */
   readonly destination: Point
-  /** Present only while the status is next or arrived. Earlier positions would reveal where other customers live. */
+  /** Present only while `status` is `next` or `arrived`. Earlier positions would reveal where other customers live. */
   readonly position: ViewSharePosition | null
   /** Minutes until arrival. */
   readonly eta_min: number | null
@@ -4275,25 +4275,25 @@ export interface ViewShareReply {
 }
 
 export interface CompatDirectionsQuery {
-  /** lat,lng, an address, or place_id: followed by an id from a reply. */
+  /** `lat,lng`, an address, or `place_id:` followed by an id from a reply. */
   readonly origin?: string | undefined
-  /** lat,lng, an address, or place_id: followed by an id from a reply. */
+  /** `lat,lng`, an address, or `place_id:` followed by an id from a reply. */
   readonly destination?: string | undefined
-  /** driving, walking or bicycling. Default: driving. */
+  /** `driving`, `walking` or `bicycling`. Default: `driving`. */
   readonly mode?: string | undefined
-  /** At most 25 places, separated by |. To add all points of an encoded polyline, write enc:, the polyline and a colon. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
+  /** At most 25 places, separated by `|`. To add all points of an encoded polyline, write `enc:`, the polyline and a colon. With `via:` before a place, the route passes through it without a stop. `optimize:true` as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined
-  /** true returns alternatives. */
+  /** `true` returns alternatives. */
   readonly alternatives?: string | undefined
-  /** One or more of tolls, highways and ferries, separated by |. */
+  /** One or more of `tolls`, `highways` and `ferries`, separated by `|`. */
   readonly avoid?: string | undefined
   /** Language of the instructions and other text. Unsupported languages fall back to English. */
   readonly language?: string | undefined
-  /** Units in text fields: metric or imperial. */
+  /** Units in text fields: `metric` or `imperial`. */
   readonly units?: string | undefined
   /** Two-letter country code. Addresses in this country are searched first. */
   readonly region?: string | undefined
-  /** now, or seconds since 1970. */
+  /** `now`, or seconds since 1970. */
   readonly departure_time?: string | undefined
   /** Seconds since 1970. */
   readonly arrival_time?: string | undefined
@@ -4307,7 +4307,7 @@ export interface CompatDirectionsGeocodedWaypoint {
   readonly geocoder_status: string
   readonly place_id?: string
   readonly types: readonly string[]
-  /** true if part of the text was not found; check the address. */
+  /** `true` if part of the text was not found; check the address. */
   readonly partial_match: boolean
 }
 
@@ -4372,7 +4372,7 @@ export interface CompatDirectionsRoute {
 }
 
 export interface CompatDirectionsReply {
-  /** OK; otherwise NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR. */
+  /** `OK`; otherwise `NOT_FOUND`, `ZERO_RESULTS`, `INVALID_REQUEST`, `MAX_WAYPOINTS_EXCEEDED`, `OVER_QUERY_LIMIT`, `REQUEST_DENIED` or `UNKNOWN_ERROR`. */
   readonly status: string
   readonly error_message?: string
   readonly geocoded_waypoints: readonly CompatDirectionsGeocodedWaypoint[]
@@ -4394,7 +4394,7 @@ export interface CreateJobResult {
 export interface CreateJobError {
   /** The HTTP status that the operation would have returned. */
   readonly status: number
-  /** As in X-Error-Code. */
+  /** As in `X-Error-Code`. */
   readonly code: string
   /** What is wrong and how to fix it. */
   readonly detail: string
@@ -4405,21 +4405,21 @@ export interface CreateJobReply {
   readonly id: string
   /** The operation that the job runs. */
   readonly operation: CreateJobOperation
-  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled. */
+  /** `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see `error`. `cancelled`: the job was canceled. */
   readonly state: CreateJobState
   /** Percentage of the job that is complete. */
   readonly progress_pct: number
-  /** Estimated time until the job ends; null until the first part is finished. */
+  /** Estimated time until the job ends; `null` until the first part is finished. */
   readonly remaining_s: number | null
   /** The number of routes that the job counts as. These routes are credited back if the job fails. */
   readonly units: number
   /** When the job was created. The request is computed as of this time. */
   readonly created_at: string
-  /** When the job first started; null until it starts. */
+  /** When the job first started; `null` until it starts. */
   readonly started_at: string | null
-  /** When the job ended; null until it ends. */
+  /** When the job ended; `null` until it ends. */
   readonly finished_at: string | null
-  /** When the job and its result are deleted; null until the job ends. */
+  /** When the job and its result are deleted; `null` until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
   readonly result?: CreateJobResult
@@ -4430,9 +4430,9 @@ export interface CreateJobReply {
 }
 
 export interface CreateJobRequest {
-  /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
+  /** The operation to run: `matrix` (`POST /v1/matrix`), `optimize` (`POST /v1/optimize`), `match` (`POST /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`). */
   readonly operation: CreateJobOperation
-  /** The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
+  /** The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -4443,21 +4443,21 @@ export interface ListJob {
   readonly id: string
   /** The operation that the job runs. */
   readonly operation: CreateJobOperation
-  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled. */
+  /** `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see `error`. `cancelled`: the job was canceled. */
   readonly state: CreateJobState
   /** Percentage of the job that is complete. */
   readonly progress_pct: number
-  /** Estimated time until the job ends; null until the first part is finished. */
+  /** Estimated time until the job ends; `null` until the first part is finished. */
   readonly remaining_s: number | null
   /** The number of routes that the job counts as. These routes are credited back if the job fails. */
   readonly units: number
   /** When the job was created. The request is computed as of this time. */
   readonly created_at: string
-  /** When the job first started; null until it starts. */
+  /** When the job first started; `null` until it starts. */
   readonly started_at: string | null
-  /** When the job ended; null until it ends. */
+  /** When the job ended; `null` until it ends. */
   readonly finished_at: string | null
-  /** When the job and its result are deleted; null until the job ends. */
+  /** When the job and its result are deleted; `null` until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
   readonly result?: CreateJobResult
@@ -4479,7 +4479,7 @@ export interface ListJobsReply {
   readonly jobs: readonly ListJob[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
-  /** Send this value as the parameter after to get the next page. Omitted on the last page. */
+  /** Send this value as the `after` parameter to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 
@@ -4494,7 +4494,7 @@ export interface PushPositionQuery {
   readonly lat?: string | undefined
   /** Longitude in degrees. */
   readonly lon?: string | undefined
-  /** Seconds or milliseconds since 1970, an ISO 8601 timestamp, or YYYY-MM-DD HH:MM:SS in UTC. Default: now. */
+  /** Seconds or milliseconds since 1970, an ISO 8601 timestamp, or `YYYY-MM-DD HH:MM:SS` in UTC. Default: now. */
   readonly timestamp?: string | undefined
   /** Knots. */
   readonly speed?: string | undefined
@@ -4506,7 +4506,7 @@ export interface PushPositionQuery {
   readonly accuracy?: string | undefined
   /** Percent. */
   readonly batt?: string | undefined
-  /** false if the receiver has no fix; in that case, nothing is stored. */
+  /** `false` if the receiver has no fix; in that case, nothing is stored. */
   readonly valid?: string | undefined
 }
 
@@ -4521,7 +4521,7 @@ export interface PushPositionReply {
 }
 
 export interface PushPositionRequestPosition {
-  /** Current position: [latitude, longitude]. */
+  /** Current position: `[latitude, longitude]`. */
   readonly at?: Point | undefined
   /** Latitude, used with `lon` instead of `at`. */
   readonly lat?: number | undefined
@@ -4529,20 +4529,20 @@ export interface PushPositionRequestPosition {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. null: unknown. */
+  /** Meters per second. `null`: unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. null: unknown. */
+  /** Degrees from north. `null`: unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. null: unknown. */
+  /** Remaining battery charge, percent. `null`: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
 export interface PushPositionRequest {
-  /** Current position: [latitude, longitude]. */
+  /** Current position: `[latitude, longitude]`. */
   readonly at?: Point | undefined
   /** Latitude, used with `lon` instead of `at`. */
   readonly lat?: number | undefined
@@ -4550,15 +4550,15 @@ export interface PushPositionRequest {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. null: unknown. */
+  /** Meters per second. `null`: unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. null: unknown. */
+  /** Degrees from north. `null`: unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. null: unknown. */
+  /** Remaining battery charge, percent. `null`: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
   readonly accuracy_m?: number | undefined | null
   /** Several positions at once, in any order, given instead of the other fields. */
   readonly positions?: readonly PushPositionRequestPosition[] | undefined

@@ -373,6 +373,13 @@ describeOnStores(
       }
     })
 
+    test('marks field names, headers, literal values and requests in every description as code', () => {
+      const unmarked =
+        /\b[a-z0-9]+_[a-z0-9_]+\b|\b(?:X|Retry|RateLimit)-[A-Z]|\bnull\b|\[latitude|\b(?:GET|POST|PUT|DELETE) \//
+      for (const [, description = ''] of JSON.stringify(document).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g))
+        expect(description.replace(/`[^`]*`/g, '')).not.toMatch(unmarked)
+    })
+
     test('uses no keyword outside OpenAPI 3.0.3', () => {
       const text = JSON.stringify(document)
       for (const unknown of [

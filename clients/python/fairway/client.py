@@ -94,7 +94,7 @@ class Client(Transport):
         """Compute distances and times between many points.
 
         Computes distances and times from all points to all points, or from origins to destinations. Every cell has
-        the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one
+        the same distance and duration as the route that `POST /v1/route` returns for its two points. Counts as one
         route per 100 cells, rounded up.
         """
         return cast("t.MatrixReply", self.call("POST", "/v1/matrix", body=body, idempotent=True, timeout=timeout))
@@ -103,7 +103,7 @@ class Client(Transport):
         """Compute the area within reach.
 
         Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The
-        times are the same as those of the routes that POST /v1/route returns. Counts as one route per contour.
+        times are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.
         """
         return cast("t.IsochroneReply", self.call("POST", "/v1/isochrone", body=body, idempotent=True, timeout=timeout))
 
@@ -119,7 +119,7 @@ class Client(Transport):
 
         Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
         within time windows, capacities and other constraints. A receipt lets you verify that the returned order is
-        no worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same
+        no worse than the given one. Counts as one route per 10 stops, rounded up. `/v1/optimise` is the same
         operation.
         """
         return cast("t.OptimizeReply", self.call("POST", "/v1/optimize", body=body, idempotent=True, timeout=timeout))
@@ -184,8 +184,8 @@ class Client(Transport):
     def get_place(self, id: str, *, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.GetPlaceReply:
         """Get a place by its id.
 
-        The place with the given id (as returned by geocode, reverse or nearby), including its address and all known
-        details. Does not count as a route.
+        The place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all
+        known details. Does not count as a route.
         """
         return cast("t.GetPlaceReply", self.call("GET", self.path("/v1/places/{id}", id), query={"lang": lang}, idempotent=True, timeout=timeout))
 
@@ -226,8 +226,8 @@ class Client(Transport):
     def update_asset(self, id: str, body: t.UpdateAssetRequest, *, timeout: Optional[float] = None) -> t.RegisterAssetReply:
         """Update an asset.
 
-        Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be
-        changed; register a new asset instead. Does not count as a route.
+        Changes the given fields and leaves the others unchanged; `null` removes a value. Kind and category cannot
+        be changed; register a new asset instead. Does not count as a route.
         """
         return cast("t.RegisterAssetReply", self.call("PATCH", self.path("/v1/assets/{id}", id), body=body, idempotent=True, timeout=timeout))
 
@@ -241,8 +241,8 @@ class Client(Transport):
     def attach_route(self, id: str, body: t.AttachRouteRequest, *, timeout: Optional[float] = None) -> t.AttachRouteReply:
         """Plan the route of an asset.
 
-        Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with mode `av`), air
-        for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
+        Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to
+        `av`), air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
         """
         return cast("t.AttachRouteReply", self.call("POST", self.path("/v1/assets/{id}/route", id), body=body, idempotent=True, timeout=timeout))
 
@@ -268,10 +268,10 @@ class Client(Transport):
     def live_asset(self, id: str, *, timeout: Optional[float] = None) -> t.LiveAssetReply:
         """Get the live state of an asset.
 
-        Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel
-        selects the channel, web or api (default); the plan limits polling requests per second separately for each
-        asset and channel. These requests do not count toward the request rate of the account. Does not count as a
-        route.
+        Position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel`
+        selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for
+        each asset and channel. These requests do not count toward the request rate of the account. Does not count
+        as a route.
         """
         return cast("t.LiveAssetReply", self.call("GET", self.path("/v1/assets/{id}/live", id), idempotent=True, timeout=timeout))
 
@@ -339,10 +339,10 @@ class Client(Transport):
     def update_geofence(self, id: str, body: t.UpdateGeofenceRequest, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
         """Update a geofence.
 
-        Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the
-        restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the
-        new shape but were outside the old one, an enter event is recorded with their next position. Does not count
-        as a route.
+        Replaces the given fields and leaves the others unchanged; `null` for `assets`, `groups` or `kinds` removes
+        the restriction. A new shape replaces the old one, even if its type is different. For assets that are inside
+        the new shape but were outside the old one, an `enter` event is recorded with their next position. Does not
+        count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("PATCH", self.path("/v1/geofences/{id}", id), body=body, idempotent=True, timeout=timeout))
 
@@ -357,8 +357,8 @@ class Client(Transport):
         """List the events of your assets.
 
         Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
-        events on with PUT /v1/events/settings. The plan determines how long events are kept: as long as positions,
-        but at least 7 days. Does not count as a route.
+        events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as
+        positions, but at least 7 days. Does not count as a route.
         """
         return cast("t.ListEventsReply", self.call("GET", "/v1/events", query={"type": type, "asset": asset, "geofence": geofence, "from": from_, "until": until, "order": order, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -408,8 +408,8 @@ class Client(Transport):
     def update_webhook(self, id: str, body: t.UpdateWebhookRequest, *, timeout: Optional[float] = None) -> t.UpdateWebhookReply:
         """Update a webhook.
 
-        Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send rotate_secret:
-        true. Does not count as a route.
+        Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send
+        `rotate_secret: true`. Does not count as a route.
         """
         return cast("t.UpdateWebhookReply", self.call("PATCH", self.path("/v1/webhooks/{id}", id), body=body, timeout=timeout))
 
@@ -423,7 +423,7 @@ class Client(Transport):
     def test_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.TestWebhookReply:
         """Send a test message to a webhook.
 
-        Sends a signed message of type test once, and waits up to 10 seconds for the response. Does not count as a
+        Sends a signed message of type `test` once, and waits up to 10 seconds for the response. Does not count as a
         route.
         """
         return cast("t.TestWebhookReply", self.call("POST", self.path("/v1/webhooks/{id}/test", id), timeout=timeout))
@@ -443,8 +443,8 @@ class Client(Transport):
     def replay_webhook(self, id: str, body: t.ReplayWebhookRequest, *, timeout: Optional[float] = None) -> t.ReplayWebhookReply:
         """Resend webhook messages.
 
-        Resends all dead messages, the given deliveries, or up to 10,000 events from a period. The messages keep
-        their webhook-id. Does not count as a route.
+        Resends all `dead` messages, the given deliveries, or up to 10,000 events from a period. The messages keep
+        their `webhook-id`. Does not count as a route.
         """
         return cast("t.ReplayWebhookReply", self.call("POST", self.path("/v1/webhooks/{id}/replay", id), body=body, timeout=timeout))
 
@@ -519,7 +519,7 @@ class Client(Transport):
         """Export a solution.
 
         Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the
-        optimization was requested with geometry points or geojson. Does not count as a route.
+        optimization was requested with `geometry` set to `points` or `geojson`. Does not count as a route.
         """
         return self.call_text("GET", self.path("/v1/optimize/{id}", id), query={"title": title}, idempotent=True, timeout=timeout)
 
@@ -539,7 +539,7 @@ class Client(Transport):
         """Create a link for the recipient of a delivery.
 
         The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-        its next stop. The link stops working after expires_min, when the tour ends, or when you revoke the link.
+        its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link.
         Does not count as a route.
         """
         return cast("t.ShareStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}/share", id, stop), body=body, timeout=timeout))
@@ -562,8 +562,8 @@ class Client(Transport):
         """Plan road routes in the format of another provider.
 
         Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
-        status and an error_message. As everywhere else in this API, a rejected key returns 401 and an exceeded rate
-        limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
+        `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded
+        rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
         """
         return cast("t.CompatDirectionsReply", self.call("GET", "/v1/compat/google/directions/json", query={"origin": origin, "destination": destination, "mode": mode, "waypoints": waypoints, "alternatives": alternatives, "avoid": avoid, "language": language, "units": units, "region": region, "departure_time": departure_time, "arrival_time": arrival_time, "traffic_model": traffic_model, "key": key}, idempotent=True, timeout=timeout))
 
@@ -572,15 +572,16 @@ class Client(Transport):
 
         Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
         isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
-        Any server of the service can run the job, which survives restarts. The result can be downloaded once state
-        is done. Counts as the same number of routes as the operation itself.
+        Any server of the service can run the job, which survives restarts. The result can be downloaded once
+        `state` is `done`. Counts as the same number of routes as the operation itself.
         """
         return cast("t.CreateJobReply", self.call("POST", "/v1/jobs", body=body, timeout=timeout))
 
     def list_jobs(self, *, limit: Optional[int] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ListJobsReply:
         """List your jobs and the limits of your plan.
 
-        Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.
+        Lists your jobs, newest first. Jobs and their results are deleted at `expires_at`. Does not count as a
+        route.
         """
         return cast("t.ListJobsReply", self.call("GET", "/v1/jobs", query={"limit": limit, "after": after}, idempotent=True, timeout=timeout))
 
@@ -617,13 +618,13 @@ class Client(Transport):
 
         One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
         position backward. A position that is farther away than an asset of this kind could have traveled takes
-        effect only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS
-        sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These
-        apps receive 200 even when a position is rejected, so that they continue with the next position. If a field
-        other than the position and time has an impossible value, only that field is ignored. A request with several
-        positions always returns 200, with a result for each position. The plan limits GPS pushes per second for
-        each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422)
-        does not count against this limit. Pushes within this limit do not count toward the request rate of the
+        effect only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS
+        sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd.
+        These apps receive 200 even when a position is rejected, so that they continue with the next position. If a
+        field other than the position and time has an impossible value, only that field is ignored. A request with
+        several positions always returns 200, with a result for each position. The plan limits GPS pushes per second
+        for each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404,
+        422) does not count against this limit. Pushes within this limit do not count toward the request rate of the
         account. Does not count as a route.
         """
         return cast("t.PushPositionReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))

@@ -372,16 +372,16 @@ class SignupAccount(TypedDict):
     plan: SignupAccountPlan
     # When the account was created.
     created_at: str
-    # When the trial ends; null if there is no end date.
+    # When the trial ends; `null` if there is no end date.
     expires_at: Optional[str]
 
 
 
 class SignupLimitsLiveTracking(TypedDict):
     web_polls_per_s: float
-    # null: not included in the plan.
+    # `null`: not included in the plan.
     api_live_polls_per_s: Optional[float]
-    # null: not included in the plan.
+    # `null`: not included in the plan.
     gps_push_per_s: Optional[float]
     max_assets: int
 
@@ -398,7 +398,7 @@ class SignupLimits(TypedDict):
 
 class SignupReply(TypedDict):
     account: SignupAccount
-    # The key, which is shown only once. Send it in the X-API-Key header.
+    # The key, which is shown only once. Send it in the `X-API-Key` header.
     api_key: str
     limits: SignupLimits
     # Parts of the request that the service ignored.
@@ -413,7 +413,7 @@ class SignupRequest(TypedDict):
     name: NotRequired[str]
     # Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
     phone: NotRequired[str]
-    # You can sign up only for trial (also called free); the operator assigns the other plans.
+    # You can sign up only for `trial` (also called `free`); the operator assigns the other plans.
     plan: NotRequired[SignupAccountPlan]
 
 
@@ -462,7 +462,7 @@ class UsagePhoneAlert(TypedDict):
     phone: Optional[str]
     # Percentage of the quota at which the SMS is sent.
     at_pct: float
-    # true if the account has a confirmed number and the service has an SMS provider.
+    # `true` if the account has a confirmed number and the service has an SMS provider.
     enabled: bool
 
 
@@ -494,7 +494,7 @@ class ReadinessReply(TypedDict):
 
 class RouteGeometryLineString(TypedDict):
     type: Literal["LineString"]
-    # [[longitude, latitude], …]
+    # `[[longitude, latitude], …]`
     coordinates: List[Point]
 
 
@@ -516,7 +516,7 @@ class RouteDetailsSurfaceItem(TypedDict):
 
 
 class RouteDetailsTollItemAmount(TypedDict):
-    # ISO 4217 code, such as EUR.
+    # ISO 4217 code, such as `EUR`.
     currency: str
     amount: float
 
@@ -534,13 +534,13 @@ class RouteDetailsTollItem(TypedDict):
 class RouteDetails(TypedDict):
     # Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
     speed_limit: NotRequired[List[RouteDetailsSpeedLimitItem]]
-    # Surface of the road, with the same values as in custom models, such as asphalt or gravel.
+    # Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.
     surface: NotRequired[List[RouteDetailsSurfaceItem]]
-    # Class of the road, with the same values as in custom models, such as motorway or residential.
+    # Class of the road, with the same values as in custom models, such as `motorway` or `residential`.
     road_class: NotRequired[List[RouteDetailsSurfaceItem]]
     # Whether a toll is charged.
     toll: NotRequired[List[RouteDetailsTollItem]]
-    # The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps
+    # The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
     # without elevation data.
     grade: NotRequired[List[RouteDetailsSpeedLimitItem]]
     # Names of roads.
@@ -561,9 +561,10 @@ class RouteTollsSection(TypedDict):
 
 
 class RouteTolls(TypedDict):
-    # Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.
+    # Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.
     amounts: List[RouteDetailsTollItemAmount]
-    # Number of sections whose amount is not on the map. If it is not 0, the trip costs more.
+    # Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in
+    # `amounts`.
     sections_without_amount: int
     # Sections for which a toll is paid, in order.
     sections: List[RouteTollsSection]
@@ -577,7 +578,7 @@ RouteEmissionsFuel: TypeAlias = Literal[
 
 
 class RouteEmissions(TypedDict):
-    # The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian.
+    # The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.
     fuel: RouteEmissionsFuel
     # Liters of fuel.
     fuel_l: float
@@ -597,19 +598,20 @@ RouteLeg = TypedDict(
         "ascent_m": "NotRequired[float]",
         # Meters descended; only on maps with elevation data.
         "descent_m": "NotRequired[float]",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "from": "Point",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "to": "Point",
     },
 )
 
 
 class RouteStepManeuver(TypedDict):
-    # One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit
-    # roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive.
+    # One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
+    # `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
+    # lane`, `notification`, `arrive`.
     type: str
-    # One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left.
+    # One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
     modifier: NotRequired[str]
     # Number of the roundabout exit.
     exit: NotRequired[int]
@@ -617,7 +619,7 @@ class RouteStepManeuver(TypedDict):
     bearing_before: int
     # Degrees from north, 0 to 359.
     bearing_after: int
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
 
 
@@ -697,12 +699,12 @@ class RouteIncident(TypedDict):
     kind: RouteIncidentKind
     severity: RouteIncidentSeverity
     description: str
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
     # reply has no geometry.
     geometry_range: NotRequired[List[int]]
-    # The delay that the incident causes, which is included in eta_min. Minutes.
+    # The delay that the incident causes, which is included in `eta_min`. Minutes.
     delay_min: float
     # When the incident starts.
     starts_at: NotRequired[str]
@@ -713,10 +715,10 @@ class RouteIncident(TypedDict):
 
 class RouteAlternative(TypedDict):
     distance_km: float
-    # The distance as human-readable text, if units is set.
+    # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
     eta_min: float
     # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
@@ -727,23 +729,23 @@ class RouteAlternative(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+    # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-    # where the map has no value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+    # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-    # contains toll.
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[RouteStep]]
     # Known incidents along the route, in order.
     incidents: List[RouteIncident]
@@ -757,7 +759,7 @@ class RouteAlternative(TypedDict):
 
 
 class RouteSnappedFrom(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Distance from the given point to the road.
     distance_m: float
@@ -782,10 +784,10 @@ RouteTrafficSource: TypeAlias = Literal[
 
 
 class RouteTraffic(TypedDict):
-    # What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that
-    # time of the week; none: free-flow speeds.
+    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
+    # for that time of the week; `none`: free-flow speeds.
     source: RouteTrafficSource
-    # When the traffic snapshot of the route was built; null when there is no traffic data.
+    # When the traffic snapshot of the route was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
     # Fraction of the route with a known live speed.
     coverage: float
@@ -805,11 +807,11 @@ class RouteData(TypedDict):
 
 
 class RouteEnergyStopStation(TypedDict):
-    # The OpenStreetMap element, such as node/123; empty if unknown.
+    # The OpenStreetMap element, such as `node/123`; empty if unknown.
     id: str
     name: NotRequired[str]
     operator: NotRequired[str]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # The socket to use.
     connector: str
@@ -836,7 +838,7 @@ class RouteEnergyStop(TypedDict):
     # Charge on departure. Percentage of the battery capacity.
     depart_pct: float
     charged_kwh: float
-    # Charging time, excluding stop_min.
+    # Charging time, excluding `stop_min`.
     charging_min: float
 
 
@@ -861,9 +863,9 @@ class RouteEnergy(TypedDict):
     # Energy for driving, heating and cooling.
     used_kwh: float
     charged_kwh: float
-    # The part of eta_min spent driving.
+    # The part of `eta_min` spent driving.
     driving_min: float
-    # The part of eta_min spent at charging stations, including stop_min for each stop.
+    # The part of `eta_min` spent at charging stations, including `stop_min` for each stop.
     charging_min: float
     # Charging stops, in order.
     stops: List[RouteEnergyStop]
@@ -876,10 +878,10 @@ class RouteReply(TypedDict):
     id: str
     mode: Literal["road"]
     distance_km: float
-    # The distance as human-readable text, if units is set.
+    # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
     eta_min: float
     # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
@@ -890,23 +892,23 @@ class RouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+    # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-    # where the map has no value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+    # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-    # contains toll.
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[RouteStep]]
     # Known incidents along the route, in order.
     incidents: List[RouteIncident]
@@ -920,7 +922,7 @@ class RouteReply(TypedDict):
     traffic: RouteTraffic
     source: RouteSource
     data: RouteData
-    # Only for electric vehicles. eta_min, legs and steps include the time at charging stations.
+    # Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
     energy: NotRequired[RouteEnergy]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -1040,7 +1042,7 @@ class RouteRequestVehicleElectric(TypedDict):
     charge_pct: NotRequired[float]
     # The charge never falls below this value during the trip.
     min_pct: NotRequired[float]
-    # Minimum charge at the destination. Default: min_pct.
+    # Minimum charge at the destination. Default: `min_pct`.
     arrive_pct: NotRequired[float]
     # Mean consumption, which is used instead of the physical values and does not depend on the speed.
     consumption_kwh_per_100km: NotRequired[float]
@@ -1067,13 +1069,14 @@ class RouteRequestVehicleElectric(TypedDict):
     # Maximum charging power with alternating current (AC).
     max_ac_charge_kw: NotRequired[float]
     # Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
-    # max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.
+    # `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
     curve: NotRequired[List[RouteRequestVehicleElectricCurveItem]]
     # Time that each stop takes in addition to charging.
     stop_min: NotRequired[float]
-    # Whether to include stations that are not open to the public, such as those with access private or customers.
+    # Whether to include stations that are not open to the public, such as those with `access=private` or
+    # `access=customers`.
     restricted_stations: NotRequired[bool]
-    # Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.
+    # Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW `type2` sockets.
     unknown_connectors: NotRequired[bool]
 
 
@@ -1091,17 +1094,17 @@ class RouteRequestVehicle(TypedDict):
     weight_t: NotRequired[float]
     # Axle load in metric tons.
     axle_load_t: NotRequired[float]
-    # For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
-    # 40t.
+    # For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
+    # Default: `40t`.
     preset: NotRequired[RouteRequestVehiclePreset]
     # Whether the vehicle carries dangerous goods.
     hazmat: NotRequired[bool]
-    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
-    # categories are not used. Default with hazmat: B, which excludes all categories except A.
+    # The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
+    # categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
     tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
     # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
-    # An electric car and its battery, or true for an electric bicycle.
+    # An electric car and its battery, or `true` for an electric bicycle.
     electric: NotRequired[RouteRequestVehicleElectric2]
 
 
@@ -1122,48 +1125,50 @@ RouteRequestDetail: TypeAlias = Literal[
 RouteRequest = TypedDict(
     "RouteRequest",
     {
-        # Start of the trip: [latitude, longitude].
+        # Start of the trip: `[latitude, longitude]`.
         "from": "Point",
-        # Destination: [latitude, longitude].
+        # Destination: `[latitude, longitude]`.
         "to": "Point",
         # Stops on the way, in this order.
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-        # Epoch seconds and milliseconds are also accepted.
+        # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+        # point. Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
-        # Maximum number of alternatives; true means 2, and false means 0.
+        # Maximum number of alternatives; `true` means 2, and `false` means 0.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
-        # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (which uses [longitude, latitude]), or none.
+        # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+        # (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
         # Heading of the vehicle at the start, in degrees from north.
         "heading": "NotRequired[float]",
-        # How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street,
-        # so that nobody has to cross the street. One value for all points, or a list with one value each for from,
-        # every via point and to. Has no effect for pedestrians. Default: unrestricted.
+        # How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the
+        # street, so that nobody has to cross the street. One value for all points, or a list with one value each for
+        # `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
         "approach": "NotRequired[RouteRequestApproach2]",
-        # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+        # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
         # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
-        # The profile, by the name that another provider uses for it. Give either this field or profile.
+        # The profile, by the name that another provider uses for it. Give either this field or `profile`.
         "mode": "NotRequired[RouteRequestMode]",
-        # The same as mode.
+        # The same as `mode`.
         "costing": "NotRequired[RouteRequestMode]",
-        # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-        # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-        # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-        # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-        # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-        # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-        # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-        # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-        # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-        # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-        # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-        # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+        # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+        # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+        # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+        # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+        # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+        # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+        # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+        # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+        # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+        # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+        # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+        # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+        # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+        # `wood`, `metal`.
         "model": "NotRequired[RouteRequestModel]",
         # Whether to include turn-by-turn steps.
         "steps": "NotRequired[bool]",
@@ -1174,12 +1179,12 @@ RouteRequest = TypedDict(
         # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
         # vehicle of the profile.
         "vehicle": "NotRequired[RouteRequestVehicle]",
-        # Language of the instructions, such as en, de or pt-BR.
+        # Language of the instructions, such as `en`, `de` or `pt-BR`.
         "language": "NotRequired[str]",
-        # Adds human-readable distances (distance_text) in these units.
+        # Adds human-readable distances (`distance_text`) in these units.
         "units": "NotRequired[RouteRequestUnits]",
-        # Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-        # available for routes from another server.
+        # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+        # `name`. Not available for routes from another server.
         "details": "NotRequired[List[RouteRequestDetail]]",
         # Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from
         # another server.
@@ -1229,10 +1234,10 @@ class AvRouteReply(TypedDict):
     id: str
     mode: Literal["av"]
     distance_km: float
-    # The distance as human-readable text, if units is set.
+    # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
     eta_min: float
     # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
@@ -1243,23 +1248,23 @@ class AvRouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+    # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-    # where the map has no value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+    # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-    # contains toll.
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[RouteStep]]
     # Known incidents along the route, in order.
     incidents: List[RouteIncident]
@@ -1299,17 +1304,17 @@ class AvRouteRequestConditions(TypedDict):
 AvRouteRequest = TypedDict(
     "AvRouteRequest",
     {
-        # Start of the trip: [latitude, longitude].
+        # Start of the trip: `[latitude, longitude]`.
         "from": "Point",
-        # Destination: [latitude, longitude].
+        # Destination: `[latitude, longitude]`.
         "to": "Point",
         # Stops on the way, in this order.
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-        # Epoch seconds and milliseconds are also accepted.
+        # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+        # point. Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
         # Conditions during the trip. Default: dry weather, with the light expected at that time of day.
         "conditions": "NotRequired[AvRouteRequestConditions]",
@@ -1317,18 +1322,18 @@ AvRouteRequest = TypedDict(
         "odd": "NotRequired[str]",
         # Considers only domains of this operator.
         "operator": "NotRequired[str]",
-        # Maximum number of alternatives; true means 2, and false means 0.
+        # Maximum number of alternatives; `true` means 2, and `false` means 0.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
-        # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (which uses [longitude, latitude]), or none.
+        # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+        # (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
         # Heading of the vehicle at the start, in degrees from north.
         "heading": "NotRequired[float]",
         # Whether to include turn-by-turn steps.
         "steps": "NotRequired[bool]",
-        # Language of the instructions, such as en, de or pt-BR.
+        # Language of the instructions, such as `en`, `de` or `pt-BR`.
         "language": "NotRequired[str]",
-        # Adds human-readable distances (distance_text) in these units.
+        # Adds human-readable distances (`distance_text`) in these units.
         "units": "NotRequired[RouteRequestUnits]",
     },
 )
@@ -1363,10 +1368,11 @@ RerouteDeltaOpKeep = TypedDict(
 
 
 class RerouteDeltaOpInsertStepManeuver(TypedDict):
-    # One of: depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, exit
-    # roundabout, rotary, exit rotary, roundabout turn, exit roundabout turn, use lane, notification, arrive.
+    # One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
+    # `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
+    # lane`, `notification`, `arrive`.
     type: str
-    # One of: uturn, sharp right, right, slight right, straight, slight left, left, sharp left.
+    # One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
     modifier: NotRequired[str]
     # Number of the roundabout exit.
     exit: NotRequired[int]
@@ -1380,7 +1386,7 @@ class RerouteDeltaOpInsertStepManeuver(TypedDict):
 class RerouteDeltaOpInsertStep(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: NotRequired[int]
-    # The maneuver is at the first point of geometry_range.
+    # The maneuver is at the first point of `geometry_range`.
     maneuver: RerouteDeltaOpInsertStepManeuver
     # The instruction for the driver, in the requested language.
     instruction: str
@@ -1431,10 +1437,10 @@ class RerouteRoute(TypedDict):
     id: str
     mode: Literal["road"]
     distance_km: float
-    # The distance as human-readable text, if units is set.
+    # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
     eta_min: float
     # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
@@ -1445,23 +1451,23 @@ class RerouteRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+    # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-    # where the map has no value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+    # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-    # contains toll.
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[RouteStep]]
     # Known incidents along the route, in order.
     incidents: List[RouteIncident]
@@ -1479,12 +1485,12 @@ class RerouteRoute(TypedDict):
 
 
 class RerouteReceipt(TypedDict):
-    # Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the
+    # Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the
     # destination or the stops changed. Minutes.
     previous_eta_min: Optional[float]
     # Remaining time on the route in this reply. Minutes.
     new_eta_min: float
-    # When the traffic snapshot used for both routes was built; null when there is no traffic data.
+    # When the traffic snapshot used for both routes was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
     # Whether the previous route is continued or rejoined.
     kept_previous: bool
@@ -1492,8 +1498,8 @@ class RerouteReceipt(TypedDict):
 
 
 class RerouteReply(TypedDict):
-    # unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to
-    # insert. full: the whole route.
+    # `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts
+    # to insert. `full`: the whole route.
     kind: RerouteKind
     # The reason why the route was changed or kept.
     reason: RerouteReason
@@ -1512,7 +1518,7 @@ class RerouteReply(TypedDict):
     # Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
     saved_min: float
     delta: NotRequired[RerouteDelta]
-    # The whole route, when kind is full.
+    # The whole route, when `kind` is `full`.
     route: NotRequired[RerouteRoute]
     # Compares the two routes at the same departure time; the returned route is never worse.
     receipt: RerouteReceipt
@@ -1543,17 +1549,17 @@ class RerouteRequestVehicle(TypedDict):
     weight_t: NotRequired[float]
     # Axle load in metric tons.
     axle_load_t: NotRequired[float]
-    # For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
-    # 40t.
+    # For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
+    # Default: `40t`.
     preset: NotRequired[RouteRequestVehiclePreset]
     # Whether the vehicle carries dangerous goods.
     hazmat: NotRequired[bool]
-    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
-    # categories are not used. Default with hazmat: B, which excludes all categories except A.
+    # The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
+    # categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
     tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
     # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
-    # For profile bicycle: whether the bicycle has a motor, which makes it faster.
+    # For the `bicycle` profile: whether the bicycle has a motor, which makes it faster.
     electric: NotRequired[bool]
 
 
@@ -1565,44 +1571,47 @@ RerouteRequestReply: TypeAlias = Literal[
 
 class RerouteRequest(TypedDict):
     # The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
-    # stops in the field stops.
+    # stops in the `stops` field.
     geometry: NotRequired[RerouteRequestGeometry]
-    # The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
+    # The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored
     # route.
     route_id: NotRequired[str]
-    # Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and,
-    # if that fails, with 6), or the format of the route that route_id identifies.
+    # Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals
+    # and, if that fails, with 6), or the format of the route that `route_id` identifies.
     geometry_format: NotRequired[RerouteRequestGeometryFormat]
-    # Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude].
+    # Position of the vehicle, on or off the previous route. Default: the start of the line. Format: `[latitude,
+    # longitude]`.
     position: NotRequired[Point]
     # Heading of the vehicle, in degrees from north.
     heading: NotRequired[float]
-    # A new destination. Default: the end of the line. Format: [latitude, longitude].
+    # A new destination. Default: the end of the line. Format: `[latitude, longitude]`.
     to: NotRequired[Point]
-    # The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed
-    # yet; with geometry, none.
+    # The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
+    # passed yet; with `geometry`, none.
     stops: NotRequired[List[Point]]
-    # Stops to skip, as Points or, with route_id, as via stop numbers of that route.
+    # Stops to skip, as Points or, with `route_id`, as via stop numbers of that route.
     removed_stops: NotRequired[List[RerouteRequestRemovedStop]]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # The profile, by the name that another provider uses for it. Give either this field or profile.
+    # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
-    # The same as mode.
+    # The same as `mode`.
     costing: NotRequired[RouteRequestMode]
-    # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-    # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-    # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-    # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-    # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-    # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-    # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+    # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+    # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+    # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+    # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+    # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+    # `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
@@ -1613,12 +1622,12 @@ class RerouteRequest(TypedDict):
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
-    # Language of the instructions, such as en, de or pt-BR.
+    # Language of the instructions, such as `en`, `de` or `pt-BR`.
     language: NotRequired[str]
-    # Adds human-readable distances (distance_text) in these units.
+    # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-    # available for routes from another server.
+    # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+    # `name`. Not available for routes from another server.
     details: NotRequired[List[RouteRequestDetail]]
     # Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
     min_gain_min: NotRequired[float]
@@ -1639,10 +1648,10 @@ class MatchRoute(TypedDict):
     id: str
     mode: Literal["road"]
     distance_km: float
-    # The distance as human-readable text, if units is set.
+    # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
     eta_min: float
     # Travel time of the same route without traffic. Minutes.
     free_flow_min: float
@@ -1653,23 +1662,23 @@ class MatchRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
+    # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
-    # where the map has no value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
+    # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details
-    # contains toll.
+    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[RouteStep]]
     # Known incidents along the route, in order.
     incidents: List[RouteIncident]
@@ -1694,13 +1703,13 @@ MatchPointStatus: TypeAlias = Literal[
 
 
 class MatchPoint(TypedDict):
-    # matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
-    # nearby; outside: the point is outside the loaded maps.
+    # `matched`: the point is on a road; `outlier`: the point contradicts its neighbors; `off_road`: there is no
+    # road nearby; `outside`: the point is outside the loaded maps.
     status: MatchPointStatus
     # Index of the route that the point belongs to. This field and the following fields are present only if the
     # point is matched.
     route: NotRequired[int]
-    # The position on the road, as [latitude, longitude].
+    # The position on the road, as `[latitude, longitude]`.
     at: NotRequired[Point]
     # Distance from the given point to the road.
     distance_m: NotRequired[float]
@@ -1721,7 +1730,7 @@ class MatchGap(TypedDict):
     after_point: int
     # The first point after the gap. Index of a point, counted from 0.
     before_point: int
-    # Length of the route across the gap; null if the trace is split at the gap.
+    # Length of the route across the gap; `null` if the trace is split at the gap.
     distance_km: Optional[float]
 
 
@@ -1731,10 +1740,10 @@ class MatchReply(TypedDict):
     confidence: float
     # Total for all routes.
     distance_km: float
-    # Standard deviation of the points, as given by accuracies or estimated from the trace.
+    # Standard deviation of the points, as given by `accuracies` or estimated from the trace.
     noise_m: float
-    # The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first
-    # point, if known. The routes can be rerouted by id.
+    # The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
+    # point, if known. The routes can be rerouted by `id`.
     routes: List[MatchRoute]
     # One entry for each point, in the same order.
     points: List[MatchPoint]
@@ -1752,14 +1761,14 @@ MatchRequestGaps: TypeAlias = Literal[
 
 
 class MatchRequest(TypedDict):
-    # The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
-    # of points, gpx, geojson, polyline and polyline6.
+    # The trace: 2 to 10,000 positions `[latitude, longitude]` in the order of travel. Give the trace in exactly one
+    # of `points`, `gpx`, `geojson`, `polyline` and `polyline6`.
     points: NotRequired[List[Any]]
     # The text of a GPX file. The track points with their times are used, or the route points if the file has no
     # track.
     gpx: NotRequired[str]
-    # A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in
-    # properties.coordTimes are used.
+    # A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in
+    # `properties.coordTimes` are used.
     geojson: NotRequired[Dict[str, Any]]
     # An encoded polyline with a precision of 5 decimals.
     polyline: NotRequired[str]
@@ -1768,35 +1777,37 @@ class MatchRequest(TypedDict):
     # When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
     # impossible speeds and long gaps are detected.
     times: NotRequired[List[Any]]
-    # The radius in meters that contains the true position with a probability of 68 %, for each point; null where
+    # The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where
     # the radius is unknown. Default: estimated from the trace.
     accuracies: NotRequired[List[Optional[float]]]
-    # Heading at each point in degrees from north; null where the heading is unknown.
+    # Heading at each point in degrees from north; `null` where the heading is unknown.
     headings: NotRequired[List[Optional[float]]]
     # What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
     # new route, or connect both parts with the fastest route.
     gaps: NotRequired[MatchRequestGaps]
     # Format of the route lines.
     geometry: NotRequired[RouteRequestGeometry]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # The profile, by the name that another provider uses for it. Give either this field or profile.
+    # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
-    # The same as mode.
+    # The same as `mode`.
     costing: NotRequired[RouteRequestMode]
-    # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-    # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-    # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-    # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-    # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-    # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-    # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+    # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+    # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+    # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+    # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+    # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+    # `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -1805,12 +1816,12 @@ class MatchRequest(TypedDict):
     vehicle: NotRequired[RerouteRequestVehicle]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
-    # Language of the instructions, such as en, de or pt-BR.
+    # Language of the instructions, such as `en`, `de` or `pt-BR`.
     language: NotRequired[str]
-    # Adds human-readable distances (distance_text) in these units.
+    # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not
-    # available for routes from another server.
+    # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
+    # `name`. Not available for routes from another server.
     details: NotRequired[List[RouteRequestDetail]]
 
 
@@ -1822,30 +1833,30 @@ class MatrixSnapped(TypedDict):
 
 
 class MatrixTraffic(TypedDict):
-    # What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that
-    # time of the week; none: free-flow speeds.
+    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
+    # for that time of the week; `none`: free-flow speeds.
     source: RouteTrafficSource
-    # When the traffic snapshot was built; null when there is no traffic data.
+    # When the traffic snapshot was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
 
 
 
 class MatrixReply(TypedDict):
-    # Kilometers. One row per origin, one number per destination; null where there is no route.
+    # Kilometers. One row per origin, one number per destination; `null` where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes in traffic, like eta_min of a route. One row per origin, one number per destination; null where there
-    # is no route.
+    # Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where
+    # there is no route.
     durations_min: NotRequired[List[List[Optional[float]]]]
-    # Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
-    # number per destination; null where there is no route.
+    # Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin,
+    # one number per destination; `null` where there is no route.
     free_flow_min: NotRequired[List[List[Optional[float]]]]
-    # Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy,
-    # and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One
-    # row per origin, one number per destination; null where there is no route.
+    # Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains
+    # `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it
+    # uses. One row per origin, one number per destination; `null` where there is no route.
     energies_kwh: NotRequired[List[List[Optional[float]]]]
-    # Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at
-    # least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per
-    # destination; null where there is no route.
+    # Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is
+    # at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value
+    # per destination; `null` where there is no route.
     in_range: NotRequired[List[List[Optional[bool]]]]
     # The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
     # the junction.
@@ -1867,36 +1878,38 @@ MatrixRequestMetric: TypeAlias = Literal[
 class MatrixRequest(TypedDict):
     # All-to-all: every point is an origin and a destination.
     points: NotRequired[List[Point]]
-    # Where trips start: the rows of the matrix. Used with destinations instead of points.
+    # Where trips start: the rows of the matrix. Used with `destinations` instead of `points`.
     origins: NotRequired[List[Point]]
-    # Where trips end: the columns of the matrix. Used with origins.
+    # Where trips end: the columns of the matrix. Used with `origins`.
     destinations: NotRequired[List[Point]]
-    # Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min),
-    # energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also
-    # energy for an electric car.
+    # Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow`
+    # (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance`
+    # and `duration`, and also `energy` for an electric car.
     metrics: NotRequired[List[MatrixRequestMetric]]
     # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
     # first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # The profile, by the name that another provider uses for it. Give either this field or profile.
+    # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
-    # The same as mode.
+    # The same as `mode`.
     costing: NotRequired[RouteRequestMode]
-    # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-    # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-    # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-    # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-    # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-    # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-    # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+    # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+    # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+    # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+    # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+    # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+    # `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -1909,17 +1922,17 @@ class MatrixRequest(TypedDict):
 
 
 class IsochroneContourProperties(TypedDict):
-    # The limit of the contour in minutes, if the request gives minutes.
+    # The limit of the contour in minutes, if the request gives `minutes`.
     minutes: NotRequired[float]
-    # The limit of the contour in kilometers, if the request gives kilometers.
+    # The limit of the contour in kilometers, if the request gives `kilometers`.
     kilometers: NotRequired[float]
     # The area of the polygons, excluding holes.
     area_km2: NotRequired[float]
     # The length of all roads within the limit.
     reached_km: float
-    # With geometry network and minutes: the time at the first and last point of every line.
+    # If `geometry` is `network` and `minutes` is given: the time at the first and last point of every line.
     times_min: NotRequired[List[List[float]]]
-    # With geometry network and kilometers: the distance at the first and last point of every line.
+    # If `geometry` is `network` and `kilometers` is given: the distance at the first and last point of every line.
     distances_km: NotRequired[List[List[float]]]
 
 
@@ -1948,12 +1961,12 @@ IsochroneDirection: TypeAlias = Literal[
 
 
 class IsochroneReply(TypedDict):
-    # GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area
-    # contains the previous one. With geometry network, each feature contains only the roads that are not in the
-    # previous feature.
+    # GeoJSON features, in order of ascending limit. GeoJSON coordinates are `[longitude, latitude]`. Each area
+    # contains the previous one. If `geometry` is `network`, each feature contains only the roads that are not in
+    # the previous feature.
     contours: List[IsochroneContour]
     direction: IsochroneDirection
-    # The resolution of the outlines; null with geometry network.
+    # The resolution of the outlines; `null` if `geometry` is `network`.
     smooth_m: Optional[float]
     # The positions on roads to which the points were snapped.
     snapped: List[RouteSnappedFrom]
@@ -1976,7 +1989,7 @@ IsochroneRequestGeometry: TypeAlias = Literal[
 IsochroneRequest = TypedDict(
     "IsochroneRequest",
     {
-        # The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is
+        # The center: a point `[latitude, longitude]`, or a list of up to 25 points. With multiple points, a place is
         # within a contour if it is within the limit of at least one point.
         "from": "IsochroneRequestFrom",
         # The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.
@@ -1984,10 +1997,10 @@ IsochroneRequest = TypedDict(
         # Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each
         # up to 400.
         "kilometers": "NotRequired[IsochroneRequestMinutes]",
-        # from: places that can be reached from the center. to: places from which the center can be reached.
+        # `from`: places that can be reached from the center. `to`: places from which the center can be reached.
         "direction": "NotRequired[IsochroneDirection]",
-        # polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the
-        # limit is reached, with the time or distance at both ends of every line.
+        # `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off
+        # where the limit is reached, with the time or distance at both ends of every line.
         "geometry": "NotRequired[IsochroneRequestGeometry]",
         # Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
         # Default: depends on the size of the area. The reply states the value used, which is larger if the area would
@@ -1996,25 +2009,27 @@ IsochroneRequest = TypedDict(
         # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
         # first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+        # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
         # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
-        # The profile, by the name that another provider uses for it. Give either this field or profile.
+        # The profile, by the name that another provider uses for it. Give either this field or `profile`.
         "mode": "NotRequired[RouteRequestMode]",
-        # The same as mode.
+        # The same as `mode`.
         "costing": "NotRequired[RouteRequestMode]",
-        # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-        # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-        # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-        # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-        # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-        # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-        # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-        # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-        # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-        # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-        # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-        # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+        # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+        # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+        # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+        # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+        # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+        # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+        # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+        # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+        # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+        # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+        # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+        # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+        # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+        # `wood`, `metal`.
         "model": "NotRequired[RouteRequestModel]",
         # Features that the route must never use. If there is no route, the error states what blocks it.
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
@@ -2028,7 +2043,7 @@ IsochroneRequest = TypedDict(
 
 
 class NearestRoad(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Distance from the given point to the road.
     distance_m: float
@@ -2037,11 +2052,11 @@ class NearestRoad(TypedDict):
     # The road number, or empty.
     ref: str
     # Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
-    # mapped or, if heading is given, the direction closer to heading.
+    # mapped or, if `heading` is given, the direction closer to `heading`.
     bearing: float
     # Whether the profile may use the road only in one direction.
     oneway: bool
-    # The OpenStreetMap way; null if the map was compiled from data without ids.
+    # The OpenStreetMap way; `null` if the map was compiled from data without ids.
     way: Optional[int]
 
 
@@ -2056,32 +2071,34 @@ class NearestReply(TypedDict):
 
 
 class NearestRequest(TypedDict):
-    # The position: [latitude, longitude].
+    # The position: `[latitude, longitude]`.
     point: Point
     # Maximum number of roads to return.
     number: NotRequired[int]
     # Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
     # direction are returned.
     heading: NotRequired[float]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # The profile, by the name that another provider uses for it. Give either this field or profile.
+    # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
-    # The same as mode.
+    # The same as `mode`.
     costing: NotRequired[RouteRequestMode]
-    # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-    # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-    # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-    # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-    # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-    # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-    # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+    # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+    # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+    # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+    # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+    # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+    # `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -2096,11 +2113,11 @@ class NearestRequest(TypedDict):
 class OptimizeRouteCost(TypedDict):
     # Fixed cost of using the vehicle.
     fixed: float
-    # Cost of the distance driven, based on per_km.
+    # Cost of the distance driven, based on `per_km`.
     distance: float
-    # Cost of the time worked, based on per_hour.
+    # Cost of the time worked, based on `per_hour`.
     time: float
-    # Cost of overtime, based on overtime_per_hour.
+    # Cost of overtime, based on `overtime_per_hour`.
     overtime: float
     # Total of the costs listed here.
     total: float
@@ -2125,7 +2142,7 @@ class OptimizeRouteTrip(TypedDict):
 class OptimizeRouteVisit(TypedDict):
     # The stop number.
     stop: int
-    # Minutes after depart_at.
+    # Minutes after `depart_at`.
     arrives_min: float
     # When service starts, which is later than the arrival if the time window opens later.
     begins_min: float
@@ -2146,7 +2163,7 @@ class OptimizeRouteVisit(TypedDict):
     slack_min: NotRequired[float]
     # Load when the vehicle leaves the stop, per dimension.
     load: NotRequired[List[float]]
-    # With split: amount delivered on this visit, per dimension.
+    # With `split`: amount delivered on this visit, per dimension.
     delivered: NotRequired[List[float]]
 
 
@@ -2159,7 +2176,7 @@ OptimizeRouteBreakRule: TypeAlias = Literal[
 class OptimizeRouteBreak(TypedDict):
     # Number of visits before the break.
     after_visits: int
-    # Minutes after depart_at.
+    # Minutes after `depart_at`.
     begins_min: float
     # Local time at which the break starts.
     begins_at: str
@@ -2185,7 +2202,7 @@ class OptimizeRouteLeg(TypedDict):
 class OptimizeRoute(TypedDict):
     # The vehicle number, counted from 0.
     vehicle: int
-    # With days: the day of the tour.
+    # With `days`: the day of the tour.
     day: NotRequired[str]
     # The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start,
     # that stop is not repeated.
@@ -2200,9 +2217,9 @@ class OptimizeRoute(TypedDict):
     service_min: float
     # Time spent waiting for windows to open.
     waiting_min: float
-    # Minutes after depart_at.
+    # Minutes after `depart_at`.
     leaves_min: float
-    # Minutes after depart_at.
+    # Minutes after `depart_at`.
     ends_min: float
     # Local time of the departure, with the UTC offset.
     leaves_at: str
@@ -2227,8 +2244,8 @@ class OptimizeRoute(TypedDict):
     load: NotRequired[List[float]]
     # The line of the tour, if geometry was requested.
     geometry: NotRequired[RouteGeometry]
-    # With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips,
-    # there are also legs to the depots.
+    # With `geometry` or `steps`: the legs of the tour, to each visit and to the end of the tour. With several
+    # trips, there are also legs to the depots.
     legs: NotRequired[List[OptimizeRouteLeg]]
     # The steps of the tour, if steps were requested.
     steps: NotRequired[List[RouteStep]]
@@ -2257,12 +2274,12 @@ class OptimizeUnassignedItemRelaxItem(TypedDict):
     constraint: OptimizeUnassignedItemRelaxItemConstraint
     # The vehicle that would visit the stop.
     vehicle: int
-    # With days: the day on which the vehicle would visit the stop.
+    # With `days`: the day on which the vehicle would visit the stop.
     day: NotRequired[str]
     # The amount by which the constraint must be extended.
     by: float
     unit: OptimizeUnassignedItemRelaxItemUnit
-    # For capacity: the dimension that is exceeded.
+    # For `capacity`: the dimension that is exceeded.
     dimension: NotRequired[int]
 
 
@@ -2273,10 +2290,10 @@ class OptimizeUnassignedItem(TypedDict):
     # Why no vehicle can visit the stop.
     why: str
     # Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
-    # limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time
+    # limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time
     # that the rules would have to allow. Each change was verified by inserting the stop.
     relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
-    # With split: amount that is not delivered, per dimension.
+    # With `split`: amount that is not delivered, per dimension.
     undelivered: NotRequired[List[float]]
 
 
@@ -2318,7 +2335,7 @@ class OptimizeDelta(TypedDict):
     added: List[OptimizeDeltaAddedItem]
     # Stops that a different vehicle now visits.
     moved: List[OptimizeDeltaMovedItem]
-    # Stops of tours in progress that no vehicle visits anymore; unassigned states why.
+    # Stops of tours in progress that no vehicle visits anymore; `unassigned` states why.
     removed: List[OptimizeDeltaRemovedItem]
     # Vehicles that keep their stops but visit them in a different order.
     reordered: List[int]
@@ -2341,41 +2358,41 @@ class OptimizeReceiptTour(TypedDict):
 class OptimizeReceipt(TypedDict):
     # The objective: distance, driving time, costs, or vehicles and then distance.
     metric: OptimizeReceiptMetric
-    # With days: the vehicle and the day of every tour in given.
+    # With `days`: the vehicle and the day of every tour in `given`.
     tours: NotRequired[List[OptimizeReceiptTour]]
-    # The solution to compare with: the stops of every vehicle or, with days, of every tour.
+    # The solution to compare with: the stops of every vehicle or, with `days`, of every tour.
     given: List[List[int]]
-    # Total for the given solution; null if it violates a constraint.
+    # Total for the given solution; `null` if it violates a constraint.
     given_distance_km: Optional[float]
     # Total for the returned solution.
     returned_distance_km: float
-    # Total for the given solution; null if it violates a constraint.
+    # Total for the given solution; `null` if it violates a constraint.
     given_driving_min: Optional[float]
     # Total for the returned solution.
     returned_driving_min: float
     # The constraint that the given solution violates, which makes a comparison impossible.
     given_infeasible: NotRequired[str]
-    # Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.
+    # Kilometers saved compared with the given solution; `null` if the two solutions do not visit the same stops.
     saved_km: Optional[float]
     # Driving minutes saved compared with the given solution.
     saved_min: Optional[float]
-    # If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is
+    # If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is
     # infeasible.
     given_cost: NotRequired[Optional[float]]
-    # If the objective is cost: the cost of the returned solution.
+    # If `objective` is `cost`: the cost of the returned solution.
     returned_cost: NotRequired[float]
-    # If the objective is cost: the cost saved compared with the given solution.
+    # If `objective` is `cost`: the cost saved compared with the given solution.
     saved_cost: NotRequired[Optional[float]]
     # Savings as a percentage of the metric.
     saved_pct: Optional[float]
-    # The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance,
-    # the longest tours are compared first.
+    # The returned solution leaves out no more stops than the given one, and its metric is not larger. With
+    # `balance`, the longest tours are compared first.
     never_worse: bool
-    # true if no better solution was found and the given solution is returned.
+    # `true` if no better solution was found and the given solution is returned.
     kept_given: bool
-    # SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost)
-    # with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in
-    # ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.
+    # SHA-256 of the matrix that `POST /v1/matrix` returns for this metric (`distance` for `vehicles`, `duration`
+    # for `cost`) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers,
+    # in ten-thousandths of a kilometer or thousandths of a minute, with -1 for `null`.
     matrix_sha256: str
     # The random seed of the search.
     seed: int
@@ -2385,7 +2402,7 @@ class OptimizeReceipt(TypedDict):
 
 
 class OptimizeReply(TypedDict):
-    # With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The
+    # With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The
     # solution is kept for a day.
     id: NotRequired[str]
     # The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
@@ -2408,11 +2425,11 @@ class OptimizeReply(TypedDict):
     missed_prizes: NotRequired[float]
     # One entry for each vehicle in use.
     routes: List[OptimizeRoute]
-    # Stops that no vehicle visits or, with split, stops that are served only in part.
+    # Stops that no vehicle visits or, with `split`, stops that are served only in part.
     unassigned: List[OptimizeUnassignedItem]
-    # With current: the changes compared with the tours in progress.
+    # With `current`: the changes compared with the tours in progress.
     delta: NotRequired[OptimizeDelta]
-    # Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client
+    # Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client
     # library.
     receipt: OptimizeReceipt
     # Omitted if the request contains a matrix.
@@ -2434,7 +2451,7 @@ OptimizeRequestShiftItem: TypeAlias = "Union[float, str]"
 class OptimizeRequestShiftObject(TypedDict):
     start: OptimizeRequestShiftItem
     end: OptimizeRequestShiftItem
-    # IANA time zone for times of day. Default: time_zone of the request.
+    # IANA time zone for times of day. Default: `time_zone` of the request.
     time_zone: NotRequired[str]
     # The date to which the times of day refer. Default: the day of departure.
     date: NotRequired[str]
@@ -2450,7 +2467,7 @@ OptimizeRequestBreakWindows: TypeAlias = "Union[List[OptimizeRequestBreakWindow]
 class OptimizeRequestBreak(TypedDict):
     # Duration of the break.
     duration_min: float
-    # When the break may start: a list of [from, to]. Default: any time.
+    # When the break may start: a list of `[from, to]`. Default: any time.
     windows: NotRequired[OptimizeRequestBreakWindows]
 
 
@@ -2462,8 +2479,8 @@ class OptimizeRequestCost(TypedDict):
     per_km: NotRequired[float]
     # Cost per hour from departure to the end of the tour, including waiting and breaks.
     per_hour: NotRequired[float]
-    # Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the
-    # objective is cost, the vehicle may end its tour after its shift.
+    # Cost per hour after the end of the shift, in addition to `per_hour`. If `overtime_per_hour` is set and
+    # `objective` is `cost`, the vehicle may end its tour after its shift.
     overtime_per_hour: NotRequired[float]
 
 
@@ -2473,7 +2490,7 @@ OptimizeRequestDepot: TypeAlias = "Union[Point, int]"
 class OptimizeRequestSoftWindow(TypedDict):
     start: OptimizeRequestShiftItem
     end: OptimizeRequestShiftItem
-    # IANA time zone for times of day. Default: time_zone of the request.
+    # IANA time zone for times of day. Default: `time_zone` of the request.
     time_zone: NotRequired[str]
     # The date to which the times of day refer. Default: the day of departure.
     date: NotRequired[str]
@@ -2512,22 +2529,22 @@ class OptimizeRequestFleetItem(TypedDict):
     roundtrip: NotRequired[bool]
     # Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
     capacity: NotRequired[OptimizeRequestDemand]
-    # Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
-    # times of day or as timestamps; or { start, end, time_zone, date }.
+    # Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000),
+    # as times of day or as timestamps; or `{ start, end, time_zone, date }`.
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
     breaks: NotRequired[List[OptimizeRequestBreak]]
-    # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
-    # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+    # Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+    # min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
-    # middle of a drive. Cannot be combined with breaks.
+    # middle of a drive. Cannot be combined with `breaks`.
     rules: NotRequired[OptimizeRouteBreakRule]
-    # Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
+    # Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
-    # are delivered only while no pair is on board. Default: false.
+    # are delivered only while no pair is on board. Default: `false`.
     lifo: NotRequired[bool]
-    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity`
     # limits each trip. Default: 1.
     max_trips: NotRequired[int]
     # Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
@@ -2537,10 +2554,10 @@ class OptimizeRequestFleetItem(TypedDict):
     reload_min: NotRequired[float]
     # Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts.
     depots: NotRequired[List[OptimizeRequestDepot]]
-    # Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
+    # Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
     # Default: all days.
     days: NotRequired[List[OptimizeRequestFleetItemDay]]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
@@ -2566,9 +2583,9 @@ OptimizeRequestBalance2: TypeAlias = "Union[bool, OptimizeRequestBalance]"
 
 
 class OptimizeRequestMatrix(TypedDict):
-    # Kilometers, one row per point; null where there is no route.
+    # Kilometers, one row per point; `null` where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes, in the same layout as distances_km.
+    # Minutes, in the same layout as `distances_km`.
     durations_min: NotRequired[List[List[Optional[float]]]]
 
 
@@ -2576,11 +2593,11 @@ OptimizeRequestSplit: TypeAlias = "Union[bool, List[bool]]"
 
 
 class OptimizeRequestCurrentVehicle(TypedDict):
-    # Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
+    # Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: `[latitude, longitude]`.
     at: NotRequired[Point]
     # Stops that the vehicle has already visited. These stops are not planned again.
     done: NotRequired[List[int]]
-    # Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is
+    # Minutes after `depart_at` until the vehicle can continue, for example until service at a stop or a repair is
     # finished.
     delay_min: NotRequired[float]
 
@@ -2589,9 +2606,9 @@ class OptimizeRequestCurrentVehicle(TypedDict):
 class OptimizeRequestCurrent(TypedDict):
     # One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
     vehicles: List[OptimizeRequestCurrentVehicle]
-    # What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
-    # vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where
-    # they add the least cost, and no search takes place.
+    # What to keep from `given`: the vehicle and the order of all stops that can still be visited (`order`), only
+    # the vehicle of each stop (`vehicles`), or nothing (`nothing`). With `order`, stops that are not kept are
+    # inserted where they add the least cost, and no search takes place.
     keep: NotRequired[OptimizeDeltaKeep]
 
 
@@ -2601,14 +2618,14 @@ class OptimizeRequest(TypedDict):
     stops: List[Point]
     # Number of vehicles. Default: 1.
     vehicles: NotRequired[int]
-    # Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot.
+    # Start of the tours: a Point, a stop number, or `any`. Default: the first stop, which is the depot.
     start: NotRequired[OptimizeRequestStart]
-    # End of the tours: a Point, a stop number, or 'any' (the default).
+    # End of the tours: a Point, a stop number, or `any` (the default).
     end: NotRequired[OptimizeRequestStart]
     # Whether tours end where they start.
     roundtrip: NotRequired[bool]
-    # What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
-    # vehicles in use and then distance (vehicles).
+    # What to minimize: `distance`, driving time (`duration`), the costs of the vehicles (`cost`), or the number of
+    # vehicles in use and then distance (`vehicles`).
     objective: NotRequired[OptimizeReceiptMetric]
     # For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle
     # carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle
@@ -2616,22 +2633,22 @@ class OptimizeRequest(TypedDict):
     demands: NotRequired[List[OptimizeRequestDemand]]
     # Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
     capacity: NotRequired[OptimizeRequestDemand]
-    # Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
-    # times of day or as timestamps; or { start, end, time_zone, date }.
+    # Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000),
+    # as times of day or as timestamps; or `{ start, end, time_zone, date }`.
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
     breaks: NotRequired[List[OptimizeRequestBreak]]
-    # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
-    # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+    # Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+    # min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
-    # middle of a drive. Cannot be combined with breaks.
+    # middle of a drive. Cannot be combined with `breaks`.
     rules: NotRequired[OptimizeRouteBreakRule]
-    # Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.
+    # Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
-    # are delivered only while no pair is on board. Default: false.
+    # are delivered only while no pair is on board. Default: `false`.
     lifo: NotRequired[bool]
-    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity`
     # limits each trip. Default: 1.
     max_trips: NotRequired[int]
     # Kilometers that a vehicle can drive on one charge. The vehicle starts fully charged and is charged at each
@@ -2646,44 +2663,44 @@ class OptimizeRequest(TypedDict):
     # Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
     # number per stop. This time is not added if the previous stop is at the same position.
     setup_min: NotRequired[IsochroneRequestMinutes]
-    # For every stop: the value of visiting it, in money if the objective is cost, in kilometers if it is distance,
-    # and in minutes if it is duration. A stop with a prize is left out if visiting it costs more than the prize;
-    # null: the stop must be visited.
+    # For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
+    # `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
+    # the prize; `null`: the stop must be visited.
     prize: NotRequired[List[Optional[float]]]
-    # For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
+    # For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
     group: NotRequired[List[Optional[str]]]
     # For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
     # these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
-    # formats as in time_windows.
+    # formats as in `time_windows`.
     release_at: NotRequired[List[OptimizeRequestShiftItem]]
-    # For every stop: the time by which service must end. Times have the same formats as in time_windows.
+    # For every stop: the time by which service must end. Times have the same formats as in `time_windows`.
     due_at: NotRequired[List[OptimizeRequestShiftItem]]
-    # For every stop: when service should start, or null. Service at other times adds the penalty, in money if the
-    # objective is cost, in kilometers if it is distance, and in minutes if it is duration. A vehicle does not wait
-    # for a soft window to open, but it may leave later to arrive inside the window.
+    # For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if
+    # `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does
+    # not wait for a soft window to open, but it may leave later to arrive inside the window.
     soft_windows: NotRequired[List[Optional[OptimizeRequestSoftWindow]]]
-    # For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
-    # any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
-    # a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours
-    # are planned for the next day.
+    # For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null`
+    # for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day
+    # without a date refers to the day of departure. If that time has already passed and `depart_at` is not given,
+    # the tours are planned for the next day.
     time_windows: NotRequired[List[OptimizeRequestBreakWindows]]
-    # IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a
-    # vehicle starts.
+    # IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
+    # a vehicle starts.
     time_zone: NotRequired[str]
-    # Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the
-    # day on which they start, unless shift allows otherwise.
+    # Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour
+    # must end on the day on which it starts, unless `shift` allows otherwise.
     overnight: NotRequired[bool]
     # The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-    # driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0).
-    # 0: waiting is free.
+    # driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default
+    # 0). 0: waiting is free.
     waiting_cost: NotRequired[float]
-    # For every stop: skills that the vehicle must have to visit it; see skills in fleet.
+    # For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`.
     skills: NotRequired[List[List[str]]]
     # The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out
     # in favor of a stop with a lower priority.
     priorities: NotRequired[List[int]]
-    # Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
+    # Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in `demands`, at
     # the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
     pairs: NotRequired[List[OptimizeRequestPair]]
     # One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
@@ -2694,25 +2711,25 @@ class OptimizeRequest(TypedDict):
     max_route_min: NotRequired[float]
     # Maximum number of stops per vehicle.
     max_route_stops: NotRequired[int]
-    # Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).
+    # Minimizes the longest tour first, measured by duration (`duration` or `true`) or by number of stops (`stops`).
     balance: NotRequired[OptimizeRequestBalance2]
     # The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly
     # among the vehicles.
     given: NotRequired[List[List[int]]]
     # Your own distances and times, which are used instead of those of the road network. The rows and columns are
-    # the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is
-    # given, avoid, avoid_areas and vehicle are ignored.
+    # the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a
+    # matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.
     matrix: NotRequired[OptimizeRequestMatrix]
     # Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
     # the first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
-    # The same seed and max_iterations give the same result. Default: 1.
+    # The same `seed` and `max_iterations` give the same result. Default: 1.
     seed: NotRequired[int]
-    # Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends
-    # the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.
+    # Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
+    # ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
     max_iterations: NotRequired[int]
     # Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
-    # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
+    # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`.
     # The first solution is always completed.
     budget_ms: NotRequired[int]
     # Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
@@ -2721,44 +2738,46 @@ class OptimizeRequest(TypedDict):
     # stops with a prize or a soft window are not split.
     split: NotRequired[OptimizeRequestSplit]
     # Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
-    # shift, breaks and time_windows then apply to each day.
+    # `shift`, `breaks` and `time_windows` then apply to each day.
     days: NotRequired[List[str]]
-    # For every stop: the days on which it may be visited; null for all days.
+    # For every stop: the days on which it may be visited; `null` for all days.
     stop_days: NotRequired[List[Optional[List[str]]]]
     # For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
     # already driving. No other vehicle visits these stops.
     locked: NotRequired[List[List[int]]]
-    # The current state of tours that are in progress. given must contain these tours. The reply lists the changes
-    # in delta.
+    # The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes
+    # in `delta`.
     current: NotRequired[OptimizeRequestCurrent]
-    # Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a
-    # precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).
+    # Adds the line of every tour along the roads: `points` (`[[latitude, longitude], …]`), an encoded polyline with
+    # a precision of 5 (`polyline`) or 6 decimals (`polyline6`), or `geojson` (which uses `[longitude, latitude]`).
     geometry: NotRequired[RouteRequestGeometry]
     # Adds turn-by-turn steps to every tour.
     steps: NotRequired[bool]
-    # Language of the instructions, such as en, de or pt-BR.
+    # Language of the instructions, such as `en`, `de` or `pt-BR`.
     language: NotRequired[str]
-    # Adds human-readable distances (distance_text) in these units.
+    # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
     profile: NotRequired[RouteRequestProfile]
-    # The profile, by the name that another provider uses for it. Give either this field or profile.
+    # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
-    # The same as mode.
+    # The same as `mode`.
     costing: NotRequired[RouteRequestMode]
-    # Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200
-    # rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field
-    # of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min",
-    # "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in
-    # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
-    # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
-    # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
-    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
-    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
-    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
-    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # Custom rules that modify the profile: `{"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]}` with 1 to 200
+    # rules, or the name of a model stored on this service. Rules are applied in order, each to all roads that match
+    # every field of its `if`; `{}` matches all roads. Fields of `if`: `road_class` and `surface` (a name or a
+    # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
+    # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
+    # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
+    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
+    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
+    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
+    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
+    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
+    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
+    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
+    # `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -2777,7 +2796,7 @@ DroneRouteGeometryGeojsonType: TypeAlias = Literal[
 
 class DroneRouteGeometryGeojson(TypedDict):
     type: DroneRouteGeometryGeojsonType
-    # [[longitude, latitude, altitude], …], or a list of such lines.
+    # `[[longitude, latitude, altitude], …]`, or a list of such lines.
     coordinates: List[Any]
 
 
@@ -2796,9 +2815,9 @@ DroneRouteLeg = TypedDict(
         "eta_min": "float",
         # Flight time without wind. Minutes.
         "free_flow_min": "float",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "from": "Point",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "to": "Point",
     },
 )
@@ -2812,7 +2831,7 @@ DroneRouteStepManeuverType: TypeAlias = Literal[
 
 class DroneRouteStepManeuver(TypedDict):
     type: DroneRouteStepManeuverType
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Degrees from north, 0 to 359.
     bearing_before: int
@@ -2838,11 +2857,11 @@ class DroneRouteStep(TypedDict):
     # The name of the corridor; empty outside corridors.
     name: str
     kind: DroneRouteStepKind
-    # Ids of the zones in authorisation_needed that the step crosses.
+    # Ids of the zones in `authorisation_needed` that the step crosses.
     zones: NotRequired[List[str]]
     distance_m: float
     duration_s: float
-    # First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+    # First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
     geometry_range: NotRequired[List[int]]
 
@@ -2890,7 +2909,7 @@ class DroneRouteZonesAvoidedItemAuthority(TypedDict):
 
 
 class DroneRouteZonesAvoidedItem(TypedDict):
-    # The id of the zone, as used in authorisations.
+    # The id of the zone, as used in `authorisations`.
     id: str
     name: str
     rule: DroneRouteZonesAvoidedItemRule
@@ -2950,24 +2969,24 @@ class DroneRouteReply(TypedDict):
     depart_at: str
     # Landing time.
     arrive_at: str
-    # The line in the format that geometry requests; null if none was requested. The first two points have the same
-    # position, and so do the last two.
+    # The line in the format that `geometry` requests; `null` if none was requested. The first two points have the
+    # same position, and so do the last two.
     geometry: DroneRouteGeometry
-    # Altitude of every point of the line in points format; omitted if the reply has no geometry.
+    # Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
     altitudes_m: NotRequired[List[float]]
     # The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
     altitudes_are: DroneRouteAltitudesAre
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[DroneRouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[DroneRouteStep]]
     # Always empty: there is no incident data for air routes.
     incidents: List[Dict[str, Any]]
     # Always empty: only the best route is returned.
     alternatives: List[Dict[str, Any]]
-    # corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed:
+    # `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`:
     # anything in between.
     path: DroneRoutePath
     # The corridors that the route follows, and the distance in each.
@@ -2976,7 +2995,7 @@ class DroneRouteReply(TypedDict):
     energy: DroneRouteEnergy
     # Zones that the straight line crosses or that the route avoids.
     zones_avoided: List[DroneRouteZonesAvoidedItem]
-    # Zones that the route enters because they are listed in authorisations.
+    # Zones that the route enters because they are listed in `authorisations`.
     authorisation_needed: List[DroneRouteZonesAvoidedItem]
     # The values that the flight was planned with, including defaults.
     conditions: DroneRouteConditions
@@ -3005,9 +3024,9 @@ class DroneRouteRequestAircraft(TypedDict):
 DroneRouteRequest = TypedDict(
     "DroneRouteRequest",
     {
-        # Take-off position: [latitude, longitude].
+        # Take-off position: `[latitude, longitude]`.
         "from": "Point",
-        # Landing position: [latitude, longitude].
+        # Landing position: `[latitude, longitude]`.
         "to": "Point",
         # Positions to fly over on the way, in this order.
         "via": "NotRequired[List[Point]]",
@@ -3021,10 +3040,10 @@ DroneRouteRequest = TypedDict(
         # Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
         # without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
-        # outside corridors only before the first and after the last corridor; ignore: do not use corridors.
+        # `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
+        # outside corridors only before the first and after the last corridor; `ignore`: do not use corridors.
         "corridors": "NotRequired[DroneRouteConditionsCorridors]",
-        # Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
+        # Ids of zones that you are authorized to enter. In the reply, `authorisation_needed` lists the zones that the
         # route enters.
         "authorisations": "NotRequired[List[str]]",
         # Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
@@ -3033,12 +3052,13 @@ DroneRouteRequest = TypedDict(
         # terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
         "take_off_sea_m": "NotRequired[float]",
         # Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
-        # The reference is the same as for altitudes_m. Default: on the ground.
+        # The reference is the same as for `altitudes_m`. Default: on the ground.
         "from_altitude_m": "NotRequired[float]",
         # Whether to describe the flight as steps.
         "steps": "NotRequired[bool]",
-        # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.
+        # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+        # (`polyline`) or 6 decimals (`polyline6`), `geojson` (with altitudes; split where it crosses the date line), or
+        # `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
     },
 )
@@ -3053,9 +3073,9 @@ MaritimeRouteLeg = TypedDict(
         "eta_min": "float",
         # Without waiting times. Minutes.
         "free_flow_min": "float",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "from": "Point",
-        # [latitude, longitude]
+        # `[latitude, longitude]`
         "to": "Point",
     },
 )
@@ -3077,13 +3097,13 @@ class MaritimeRouteStep(TypedDict):
     # The sea, passage or waterway.
     name: str
     kind: MaritimeRouteStepKind
-    # The id of the passage, as used in avoid and via.
+    # The id of the passage, as used in `avoid` and `via`.
     passage: NotRequired[str]
     distance_m: float
     distance_nm: float
     # Duration in seconds, including the time spent waiting to enter canals.
     duration_s: float
-    # First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+    # First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
     geometry_range: NotRequired[List[int]]
 
@@ -3109,7 +3129,7 @@ class MaritimeRoutePassageLimits(TypedDict):
 
 
 class MaritimeRoutePassage(TypedDict):
-    # The id of the passage, as used in avoid and via.
+    # The id of the passage, as used in `avoid` and `via`.
     id: str
     name: str
     kind: MaritimeRoutePassageKind
@@ -3139,21 +3159,21 @@ class MaritimeRouteAlternative(TypedDict):
     eta_min: float
     # Without waiting times. Minutes.
     free_flow_min: float
-    # The part of eta_min spent sailing at the speed of the ship. Minutes.
+    # The part of `eta_min` spent sailing at the speed of the ship. Minutes.
     sailing_min: float
-    # The part of eta_min spent inside canals. Minutes.
+    # The part of `eta_min` spent inside canals. Minutes.
     canal_min: float
-    # The part of eta_min spent waiting to enter canals. Minutes.
+    # The part of `eta_min` spent waiting to enter canals. Minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: DroneRouteGeometry
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[MaritimeRouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[MaritimeRouteStep]]
     # Canals, straits and capes on the route, in order.
     passages: List[MaritimeRoutePassage]
@@ -3187,7 +3207,7 @@ class MaritimeRouteSnappedFromPort(TypedDict):
 
 
 class MaritimeRouteSnappedFrom(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Distance from the given point to the water; not part of the voyage.
     distance_m: float
@@ -3217,21 +3237,21 @@ class MaritimeRouteReply(TypedDict):
     eta_min: float
     # Without waiting times. Minutes.
     free_flow_min: float
-    # The part of eta_min spent sailing at the speed of the ship. Minutes.
+    # The part of `eta_min` spent sailing at the speed of the ship. Minutes.
     sailing_min: float
-    # The part of eta_min spent inside canals. Minutes.
+    # The part of `eta_min` spent inside canals. Minutes.
     canal_min: float
-    # The part of eta_min spent waiting to enter canals. Minutes.
+    # The part of `eta_min` spent waiting to enter canals. Minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # The line in the format that geometry requests; null if none was requested.
+    # The line in the format that `geometry` requests; `null` if none was requested.
     geometry: DroneRouteGeometry
-    # [south, west, north, east]; west is greater than east if the box crosses the date line.
+    # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
     legs: List[MaritimeRouteLeg]
-    # Omitted when steps is false.
+    # Omitted when `steps` is `false`.
     steps: NotRequired[List[MaritimeRouteStep]]
     # Canals, straits and capes on the route, in order.
     passages: List[MaritimeRoutePassage]
@@ -3244,7 +3264,7 @@ class MaritimeRouteReply(TypedDict):
     # Voyages through other passages, shortest first.
     alternatives: List[MaritimeRouteAlternative]
     # Passages on a better route that the ship could not use because of its size, because of the season, or because
-    # they are not listed in allow.
+    # they are not listed in `allow`.
     closed: List[MaritimeRouteClosedItem]
     # The positions on the water to which the points were snapped.
     snapped: MaritimeRouteSnapped
@@ -3273,41 +3293,44 @@ class MaritimeRouteRequestVessel(TypedDict):
 MaritimeRouteRequest = TypedDict(
     "MaritimeRouteRequest",
     {
-        # Start of the voyage: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
+        # Start of the voyage: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
         "from": "MaritimeRouteRequestFrom",
-        # Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
+        # Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
         "to": "MaritimeRouteRequestFrom",
-        # Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through
+        # Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through
         # without a stop.
         "via": "NotRequired[List[MaritimeRouteRequestFrom]]",
         # The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
         "vessel": "NotRequired[MaritimeRouteRequestVessel]",
-        # Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso,
-        # saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus,
-        # kerch, great_belt, oresund, pentland_firth, bab_el_mandeb, hormuz, malacca, singapore, sunda, lombok, torres,
-        # bass, cook, taiwan, korea, tsugaru, la_perouse, kanmon, osumi, bungo, san_bernardino, surigao, balabac,
-        # balintang, windward, mona, anegada, virgin, yucatan, florida, crooked_island, old_bahama, cabot, belle_isle,
-        # unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, svendborg_sund,
-        # fehmarnsund, laesoe_rende, kobbergrund, storstroem, kihti, maerket, replot, moonsund, tjeldsund, gabriel,
-        # oostgat, four, zadar, serpents_mouth, cozumel, main_a_dieu, wessel, naruto, hirado, hydrographers, palm.
+        # Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`,
+        # `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`,
+        # `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`,
+        # `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`,
+        # `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`,
+        # `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
+        # `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
+        # `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
+        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `pertuis_breton`, `splitska_vrata`, `zadar`,
+        # `peljesac`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `false_pass`, `mokpo_inner`, `wessel`, `naruto`,
+        # `hirado`, `hydrographers`, `palm`.
         "avoid": "NotRequired[List[str]]",
-        # Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too
-        # narrow for most ships.
+        # Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are
+        # too narrow for most ships.
         "allow": "NotRequired[List[str]]",
         # Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
         # are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
         # also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
-        # Epoch seconds and milliseconds are also accepted.
+        # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
+        # point. Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
-        # Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to
+        # Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to
         # compute. Voyages with more than 10 legs have no alternatives.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
         # Whether to describe the seas and passages of the route as steps.
         "steps": "NotRequired[bool]",
-        # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (split where it crosses the date line), or none.
+        # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
+        # (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
         # Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
         # makes the line easier to draw.
@@ -3343,26 +3366,26 @@ GeocodeResultSource: TypeAlias = Literal[
 
 
 class GeocodeResult(TypedDict):
-    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+    # The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
     id: NotRequired[str]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # The address on one line, in the format of its country.
     label: str
     name: str
-    # country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or
-    # position.
+    # `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
+    # `crossing`, `poi` or `position`.
     kind: str
     # Unknown fields are omitted.
     address: GeocodeResultAddress
     # How well the result matches the search text, from 0 to 1.
     confidence: float
-    # Distance from near, if near was given.
+    # Distance from `near`, if `near` was given.
     distance_km: NotRequired[float]
-    # true: the house is not in the data, so its position is interpolated between neighboring houses.
+    # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
-    # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-    # upstream (a new reply from that geocoder).
+    # Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+    # geocoder) or `upstream` (a new reply from that geocoder).
     source: GeocodeResultSource
 
 
@@ -3393,32 +3416,32 @@ GeocodeBatchResultStatus: TypeAlias = Literal[
 
 class GeocodeBatchResultReverseNearest(TypedDict):
     name: str
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     distance_km: float
 
 
 
 class GeocodeBatchResultReverse(TypedDict):
-    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+    # The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
     id: NotRequired[str]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
     # country.
     label: str
-    # Type of the result: address, street, suburb, village, town, city, poi, country or sea.
+    # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
     # Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
-    # Distance from the given position to the position in at.
+    # Distance from the given position to the position in `at`.
     distance_m: float
-    # true: the house is not in the data, so its position is interpolated between neighboring houses.
+    # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # In remote areas and at sea: the nearest known settlement.
     nearest: NotRequired[GeocodeBatchResultReverseNearest]
-    # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-    # upstream (a new reply from that geocoder).
+    # Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+    # geocoder) or `upstream` (a new reply from that geocoder).
     source: GeocodeResultSource
 
 
@@ -3430,11 +3453,11 @@ class GeocodeBatchResultError(TypedDict):
 
 
 class GeocodeBatchResult(TypedDict):
-    # found: there are results. nothing: there is no match. invalid: the query is not valid; see error.
+    # `found`: there are results. `nothing`: there is no match. `invalid`: the query is not valid; see `error`.
     status: GeocodeBatchResultStatus
-    # For an address: the results as in GET /v1/geocode, best match first.
+    # For an address: the results as in `GET /v1/geocode`, best match first.
     results: NotRequired[List[GeocodeResult]]
-    # For a position: the address of the position, as in GET /v1/reverse.
+    # For a position: the address of the position, as in `GET /v1/reverse`.
     reverse: NotRequired[GeocodeBatchResultReverse]
     # Why the query is invalid.
     error: NotRequired[GeocodeBatchResultError]
@@ -3455,13 +3478,13 @@ class GeocodeBatchRequestQuery(TypedDict):
     # What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
     # letters or digits. Required unless the address is given in parts.
     q: NotRequired[str]
-    # The street of an address that is given in parts. Cannot be combined with q.
+    # The street of an address that is given in parts. Cannot be combined with `q`.
     street: NotRequired[str]
-    # The house number. Requires street or city.
+    # The house number. Requires `street` or `city`.
     housenumber: NotRequired[str]
-    # The city, town, village or suburb. With q: the area to search in.
+    # The city, town, village or suburb. With `q`: the area to search in.
     city: NotRequired[str]
-    # The postal code. With q: the area to search in.
+    # The postal code. With `q`: the area to search in.
     postcode: NotRequired[str]
     # Latitude in degrees, -90 to 90.
     lat: NotRequired[float]
@@ -3469,53 +3492,53 @@ class GeocodeBatchRequestQuery(TypedDict):
     lon: NotRequired[float]
     # Maximum number of results, 1 to 20.
     limit: NotRequired[int]
-    # latitude,longitude: among equally good matches, those near this position come first.
+    # `latitude,longitude`: among equally good matches, those near this position come first.
     near: NotRequired[str]
     # Returns only results in this country, given as a two-letter ISO 3166-1 code.
     country: NotRequired[str]
     # Language of names, where available; country names are available in every language. Default: the language of
-    # the source, which is mostly the local language on the maps and English elsewhere; country names are in
+    # the source, which is usually the local language on the maps and English elsewhere; country names are in
     # English.
     lang: NotRequired[str]
 
 
 
 class GeocodeBatchRequest(TypedDict):
-    # The queries, 1 to 1000. A plain string is equivalent to an object with q.
+    # The queries, 1 to 1000. A plain string is equivalent to an object with `q`.
     queries: List[GeocodeBatchRequestQuery]
-    # Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
+    # Maximum number of results for each query that does not set `limit`, 1 to 20. Default: 1.
     limit: NotRequired[int]
-    # latitude,longitude: among equally good matches, those near this position come first.
+    # `latitude,longitude`: among equally good matches, those near this position come first.
     near: NotRequired[str]
     # Returns only results in this country, given as a two-letter ISO 3166-1 code.
     country: NotRequired[str]
     # Language of names, where available; country names are available in every language. Default: the language of
-    # the source, which is mostly the local language on the maps and English elsewhere; country names are in
+    # the source, which is usually the local language on the maps and English elsewhere; country names are in
     # English.
     lang: NotRequired[str]
 
 
 
 class ReverseReply(TypedDict):
-    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
+    # The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.
     id: NotRequired[str]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
     # country.
     label: str
-    # Type of the result: address, street, suburb, village, town, city, poi, country or sea.
+    # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
     # Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
-    # Distance from the given position to the position in at.
+    # Distance from the given position to the position in `at`.
     distance_m: float
-    # true: the house is not in the data, so its position is interpolated between neighboring houses.
+    # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # In remote areas and at sea: the nearest known settlement.
     nearest: NotRequired[GeocodeBatchResultReverseNearest]
-    # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
-    # upstream (a new reply from that geocoder).
+    # Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
+    # geocoder) or `upstream` (a new reply from that geocoder).
     source: GeocodeResultSource
     # Where the data comes from.
     data: GeocodeData
@@ -3564,7 +3587,7 @@ NearbyBy: TypeAlias = Literal[
 
 
 class NearbyPlace(TypedDict):
-    # The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.
+    # The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.
     id: str
     # The name of the place or, if it has none, its brand, operator or category.
     name: str
@@ -3572,19 +3595,19 @@ class NearbyPlace(TypedDict):
     category: NearbyCategory
     # All categories of the place.
     categories: List[NearbyCategory]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
-    # Straight-line distance, or distance by road if by is road.
+    # Straight-line distance, or distance by road if `by` is `road`.
     distance_m: float
-    # Driving time by car in live traffic, departing now; only if by is road.
+    # Driving time by car in live traffic, departing now; only if `by` is `road`.
     duration_min: NotRequired[float]
-    # Straight-line distance; only if by is road.
+    # Straight-line distance; only if `by` is `road`.
     straight_m: NotRequired[float]
     # Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
     # As written in OpenStreetMap.
     opening_hours: NotRequired[str]
-    # Whether the place is open at open_at; omitted if unknown.
+    # Whether the place is open at `open_at`; omitted if unknown.
     open: NotRequired[bool]
     phone: NotRequired[str]
     website: NotRequired[str]
@@ -3594,11 +3617,11 @@ class NearbyPlace(TypedDict):
 
 
 class NearbyReply(TypedDict):
-    # Nearest first. With category=hospital, hospitals come before clinics.
+    # Nearest first. With `category=hospital`, hospitals come before clinics.
     places: List[NearbyPlace]
     # The radius that was searched instead, because no place was within the requested radius.
     widened_to_m: NotRequired[float]
-    # True when the radius contains more places than limit allows.
+    # `true` if the radius contains more places than `limit` allows.
     more: NotRequired[bool]
     # Where the data comes from.
     data: GeocodeData
@@ -3610,17 +3633,17 @@ class NearbyReply(TypedDict):
 class GetPlaceReply(TypedDict):
     # The id of the place.
     id: str
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # The address on one line, in the format of its country.
     label: str
     name: str
-    # country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or
-    # position.
+    # `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
+    # `crossing`, `poi` or `position`.
     kind: str
     # Unknown fields are omitted.
     address: GeocodeResultAddress
-    # true: the house is not in the data, so its position is interpolated between neighboring houses.
+    # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # The categories of a point of interest.
     categories: NotRequired[List[NearbyCategory]]
@@ -3640,7 +3663,7 @@ class GetPlaceReply(TypedDict):
 
 
 class ElevationReply(TypedDict):
-    # Meters above sea level, one for each point; null where there is no elevation data.
+    # Meters above sea level, one for each point; `null` where there is no elevation data.
     heights_m: List[Optional[float]]
     # Where the data comes from.
     data: GeocodeData
@@ -3650,15 +3673,15 @@ class ElevationReply(TypedDict):
 
 
 class ElevationRequest(TypedDict):
-    # Positions, [[latitude, longitude], …], 1 to 10,000.
+    # Positions, `[[latitude, longitude], …]`, 1 to 10,000.
     points: NotRequired[List[Any]]
-    # Instead of points: a line with at most 10,000 points, in any geometry format of routes.
+    # Instead of `points`: a line with at most 10,000 points, in any geometry format of routes.
     geometry: NotRequired[RerouteRequestGeometry]
-    # Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.
+    # Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6.
     geometry_format: NotRequired[RerouteRequestGeometryFormat]
-    # Instead of points: an encoded polyline with 5 decimals.
+    # Instead of `points`: an encoded polyline with 5 decimals.
     polyline: NotRequired[str]
-    # Instead of points: an encoded polyline with 6 decimals.
+    # Instead of `points`: an encoded polyline with 6 decimals.
     polyline6: NotRequired[str]
 
 
@@ -3692,8 +3715,8 @@ class RegisterAssetPlan(TypedDict):
     depart_at: str
     # As planned.
     arrive_at: str
-    # Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-    # format was none.
+    # Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
+    # that format was `none`.
     delta_format: RerouteRequestGeometryFormat
     # When the route was attached to the asset.
     attached_at: str
@@ -3712,7 +3735,7 @@ class RegisterAssetReply(TypedDict):
     mmsi: NotRequired[str]
     # When the asset was registered.
     created_at: str
-    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+    # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
     plan: Optional[RegisterAssetPlan]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3724,7 +3747,7 @@ class RegisterAssetRequest(TypedDict):
     name: str
     # Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
     kind: RegisterAssetKind
-    # military requires the military plan.
+    # `military` requires the military plan.
     category: NotRequired[RegisterAssetCategory]
     # Your own number or name for the asset.
     reference: NotRequired[str]
@@ -3757,7 +3780,7 @@ class ListAsset(TypedDict):
     mmsi: NotRequired[str]
     # When the asset was registered.
     created_at: str
-    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+    # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
     plan: Optional[RegisterAssetPlan]
 
 
@@ -3767,9 +3790,9 @@ class ListAssetsLimits(TypedDict):
     # Number of days for which positions are kept.
     track_days: int
     web_polls_per_s: float
-    # null: not included in the plan.
+    # `null`: not included in the plan.
     api_live_polls_per_s: Optional[float]
-    # null: not included in the plan.
+    # `null`: not included in the plan.
     gps_push_per_s: Optional[float]
 
 
@@ -3780,7 +3803,7 @@ class ListAssetsReply(TypedDict):
     # Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
     # the whole account.
     limits: ListAssetsLimits
-    # Present if there are more results. Send this value as the parameter after in the next request.
+    # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3817,7 +3840,7 @@ class AttachRouteReply(TypedDict):
 
 
 class AttachRouteRequest(TypedDict):
-    # Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.
+    # Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.
     mode: NotRequired[RegisterAssetPlanMode]
     # Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with
     # the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.
@@ -3830,7 +3853,7 @@ class AttachRouteRequest(TypedDict):
 
 
 class AssetRouteStop(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Distance from the start.
     distance_km: float
@@ -3849,23 +3872,23 @@ class AssetRouteReply(TypedDict):
     depart_at: str
     # As planned.
     arrive_at: str
-    # Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-    # format was none.
+    # Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
+    # that format was `none`.
     delta_format: RerouteRequestGeometryFormat
     # When the route was attached to the asset.
     attached_at: str
-    # Format of geometry.
+    # Format of `geometry`.
     format: RouteRequestGeometry
-    # The line in the requested format; null if none was requested.
+    # The line in the requested format; `null` if none was requested.
     geometry: RouteGeometry
     # Only for drones: the altitude at each point.
     altitudes_m: NotRequired[List[float]]
-    # Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of
-    # the coordinates in microdegrees, as eight hexadecimal digits.
+    # Checksum of the line in `delta_format`. Deltas repeat this value as `base_checksum`. The checksum is the
+    # CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.
     checksum: str
     # Stops on the route, in order.
     stops: List[AssetRouteStop]
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     to: Point
     data: NotRequired[RouteData]
     # Parts of the request that the service ignored.
@@ -3880,7 +3903,7 @@ class PushPositionsRejectedItem(TypedDict):
 
 
 class PushPositionsAssetLatest(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Time of the position.
     time: str
@@ -3920,7 +3943,7 @@ class PushPositionsRequestPosition(TypedDict):
     # The reference of the asset, instead of `asset`. Only one asset may have this reference. A changed reference
     # takes effect after ten seconds.
     reference: NotRequired[str]
-    # Current position: [latitude, longitude].
+    # Current position: `[latitude, longitude]`.
     at: NotRequired[Point]
     # Latitude, used with `lon` instead of `at`.
     lat: NotRequired[float]
@@ -3928,16 +3951,16 @@ class PushPositionsRequestPosition(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. null: unknown.
+    # Meters per second. `null`: unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. null: unknown.
+    # Degrees from north. `null`: unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. null: unknown.
+    # Remaining battery charge, percent. `null`: unknown.
     battery_pct: NotRequired[Optional[float]]
     # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # null: unknown.
+    # `null`: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
@@ -3976,9 +3999,9 @@ LiveAssetStopStatus: TypeAlias = Literal[
 class LiveAssetStop(TypedDict):
     # The stop number in the solution.
     stop: int
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
-    # missed: the asset passed the stop without staying. Such a stop is skipped in predictions.
+    # `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.
     status: LiveAssetStopStatus
     # Planned arrival time in the solution.
     planned_at: str
@@ -4000,9 +4023,9 @@ class LiveAssetReply(TypedDict):
     position: Optional[PushPositionsAssetLatest]
     # Age of the position in seconds.
     age_s: Optional[int]
-    # no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has
-    # completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived:
-    # the asset is at the end of the route. stale: no position has arrived for too long.
+    # `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has
+    # completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route.
+    # `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long.
     state: LiveAssetState
     # The state of the asset before it went silent.
     last_state: NotRequired[str]
@@ -4024,13 +4047,13 @@ class LiveAssetReply(TypedDict):
     off_route_since: NotRequired[str]
     # The conformance state according to ASTM F3548-21; only for drones.
     conformance: NotRequired[LiveAssetConformance]
-    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
+    # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
     plan: Optional[RegisterAssetPlan]
     # For an asset that follows a tour: the id of the solution.
     solution: NotRequired[str]
     # For an asset that follows a tour: the stops of the tour, in order.
     stops: NotRequired[List[LiveAssetStop]]
-    # If the asset is off its route: the reply of POST /v1/reroute for the current position.
+    # If the asset is off its route: the reply of `POST /v1/reroute` for the current position.
     reroute: NotRequired[Dict[str, Any]]
 
 
@@ -4041,7 +4064,7 @@ AssetTrackPositionFlag: TypeAlias = Literal[
 
 
 class AssetTrackPosition(TypedDict):
-    # [latitude, longitude]
+    # `[latitude, longitude]`
     at: Point
     # Time of the position.
     time: str
@@ -4058,7 +4081,7 @@ class AssetTrackPosition(TypedDict):
 class AssetTrackReply(TypedDict):
     asset: str
     positions: List[AssetTrackPosition]
-    # Present if there are more results. Send this value as the parameter after in the next request.
+    # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4066,7 +4089,7 @@ class AssetTrackReply(TypedDict):
 
 
 class CreateGeofenceCircle(TypedDict):
-    # Center: [latitude, longitude].
+    # Center: `[latitude, longitude]`.
     center: Point
     # Radius in meters.
     radius_m: float
@@ -4083,9 +4106,9 @@ class CreateGeofencePolygon(TypedDict):
 
 
 class CreateGeofenceCorridor(TypedDict):
-    # The line, as great-circle arcs between its points. Give either line or along_plan.
+    # The line, as great-circle arcs between its points. Give either `line` or `along_plan`.
     line: NotRequired[List[Point]]
-    # true for a corridor along the planned route of each asset that has one.
+    # `true` for a corridor along the planned route of each asset that has one.
     along_plan: NotRequired[bool]
     # Maximum distance from the line in meters.
     distance_m: float
@@ -4114,7 +4137,7 @@ class CreateGeofenceReply(TypedDict):
     polygon: NotRequired[CreateGeofencePolygon]
     # The area within a given distance of a line.
     corridor: NotRequired[CreateGeofenceCorridor]
-    # Which events the geofence triggers. Default: enter and exit.
+    # Which events the geofence triggers. Default: `enter` and `exit`.
     rules: CreateGeofenceRules
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
@@ -4138,7 +4161,7 @@ class CreateGeofenceRequest(TypedDict):
     polygon: NotRequired[CreateGeofencePolygon]
     # The area within a given distance of a line.
     corridor: NotRequired[CreateGeofenceCorridor]
-    # Which events the geofence triggers. Default: enter and exit.
+    # Which events the geofence triggers. Default: `enter` and `exit`.
     rules: NotRequired[CreateGeofenceRules]
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
@@ -4152,7 +4175,7 @@ class CreateGeofenceRequest(TypedDict):
 class ListGeofencesReply(TypedDict):
     # In order of creation.
     geofences: List[CreateGeofenceReply]
-    # Present if there are more results. Send this value as the parameter after in the next request.
+    # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4168,7 +4191,7 @@ class UpdateGeofenceRequest(TypedDict):
     polygon: NotRequired[CreateGeofencePolygon]
     # The area within a given distance of a line.
     corridor: NotRequired[CreateGeofenceCorridor]
-    # Which events the geofence triggers. Default: enter and exit.
+    # Which events the geofence triggers. Default: `enter` and `exit`.
     rules: NotRequired[CreateGeofenceRules]
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[Optional[List[str]]]
@@ -4213,23 +4236,23 @@ class ListEvent(TypedDict):
     # The id of the geofence.
     geofence: NotRequired[str]
     geofence_name: NotRequired[str]
-    # Position of the asset: [latitude, longitude].
+    # Position of the asset: `[latitude, longitude]`.
     at: NotRequired[Point]
     # Speed of the asset.
     speed_ms: NotRequired[float]
-    # For speed: the limit that was exceeded.
+    # For `speed`: the limit that was exceeded.
     max_speed_kmh: NotRequired[float]
-    # For exit: how long the asset was inside.
+    # For `exit`: how long the asset was inside.
     inside_s: NotRequired[float]
-    # For off_route: distance from the planned route.
+    # For `off_route`: distance from the planned route.
     drift_m: NotRequired[float]
-    # For late: predicted arrival.
+    # For `late`: predicted arrival.
     arrive_at: NotRequired[str]
-    # For late: planned arrival.
+    # For `late`: planned arrival.
     planned_arrive_at: NotRequired[str]
-    # For off_route, stopped and stale: when the state began.
+    # For `off_route`, `stopped` and `stale`: when the state began.
     since: NotRequired[str]
-    # For battery: the charge in percent.
+    # For `battery`: the charge in percent.
     battery_pct: NotRequired[float]
     # The planned route of the asset.
     route_id: NotRequired[str]
@@ -4238,7 +4261,7 @@ class ListEvent(TypedDict):
 
 class ListEventsReply(TypedDict):
     events: List[ListEvent]
-    # Present if there are more results. Send this value as the parameter after in the next request.
+    # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4252,14 +4275,14 @@ class GetEventSettingsReply(TypedDict):
     arrived: NotRequired[bool]
     # Report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+    # Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
     # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. null switches this report off.
+    # Report assets that have not moved for this many seconds. `null` switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. null switches this report off.
+    # Report assets whose battery charge falls to this percentage. `null` switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. null switches this report off.
+    # Report assets that exceed this speed. `null` switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4273,14 +4296,14 @@ class SetEventSettingsRequest(TypedDict):
     arrived: NotRequired[bool]
     # Report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+    # Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
     # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. null switches this report off.
+    # Report assets that have not moved for this many seconds. `null` switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. null switches this report off.
+    # Report assets whose battery charge falls to this percentage. `null` switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. null switches this report off.
+    # Report assets that exceed this speed. `null` switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
 
 
@@ -4289,7 +4312,7 @@ class CreateWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; null for all.
+    # The event types; `null` for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4306,7 +4329,7 @@ class CreateWebhookReply(TypedDict):
 
 
 class CreateWebhookRequest(TypedDict):
-    # The https URL on the public internet that messages are sent to.
+    # The `https` URL on the public internet that messages are sent to.
     url: str
     # A note for your own use.
     description: NotRequired[str]
@@ -4319,7 +4342,7 @@ class ListWebhook(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; null for all.
+    # The event types; `null` for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4343,7 +4366,7 @@ class GetWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; null for all.
+    # The event types; `null` for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4361,7 +4384,7 @@ class UpdateWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; null for all.
+    # The event types; `null` for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4378,15 +4401,15 @@ class UpdateWebhookReply(TypedDict):
 
 
 class UpdateWebhookRequest(TypedDict):
-    # The https URL on the public internet that messages are sent to.
+    # The `https` URL on the public internet that messages are sent to.
     url: NotRequired[str]
     # A note for your own use.
     description: NotRequired[Optional[str]]
     # Sends only events of these types. Default: all.
     events: NotRequired[Optional[List[ListEventsType]]]
-    # false stops queuing events; events that are already in the queue are kept for up to three days.
+    # `false` stops queuing events; events that are already in the queue are kept for up to three days.
     enabled: NotRequired[bool]
-    # true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
+    # `true` creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
     rotate_secret: NotRequired[bool]
 
 
@@ -4412,10 +4435,10 @@ ListDeliveriesState: TypeAlias = Literal[
 
 class ListDelivery(TypedDict):
     id: str
-    # The id of the event, which is the webhook-id of the message.
+    # The id of the event, which is the `webhook-id` of the message.
     event: str
-    # pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not
-    # delivered and is not sent again unless you replay it.
+    # `pending`: the message has not been delivered yet. `sent`: the message was delivered. `dead`: the message was
+    # not delivered and is not sent again unless you replay it.
     state: ListDeliveriesState
     attempts: int
     # The HTTP status of the last response.
@@ -4426,7 +4449,7 @@ class ListDelivery(TypedDict):
     queued_at: str
     # Earliest time of the next attempt.
     next_attempt_at: NotRequired[str]
-    # When the message was delivered, or when its state changed to dead.
+    # When the message was delivered, or when its state changed to `dead`.
     ended_at: NotRequired[str]
 
 
@@ -4434,7 +4457,7 @@ class ListDelivery(TypedDict):
 class ListDeliveriesReply(TypedDict):
     # Newest first.
     deliveries: List[ListDelivery]
-    # Present if there are more results. Send this value as the parameter after in the next request.
+    # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4451,7 +4474,7 @@ class ReplayWebhookReply(TypedDict):
 ReplayWebhookRequest = TypedDict(
     "ReplayWebhookRequest",
     {
-        # The deliveries to replay, whether dead or sent. Default: all dead deliveries.
+        # The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
         "deliveries": "NotRequired[List[str]]",
         # Replay all events recorded since this time, even if they were sent before.
         "from": "NotRequired[str]",
@@ -4476,20 +4499,20 @@ class AssetTripEvent(TypedDict):
     kind: AssetTripEventKind
     # When the event began.
     time: str
-    # The position where the event happened, as [latitude, longitude].
+    # The position where the event happened, as `[latitude, longitude]`.
     at: Point
     duration_s: float
-    # Highest speed; only for speeding.
+    # Highest speed; only for `speeding`.
     max_kmh: NotRequired[float]
-    # Speed limit of the road; only for speeding.
+    # Speed limit of the road; only for `speeding`.
     limit_kmh: NotRequired[float]
-    # Name of the road; only for speeding.
+    # Name of the road; only for `speeding`.
     road: NotRequired[str]
-    # Speed before the event; only for braking and acceleration.
+    # Speed before the event; only for `braking` and `acceleration`.
     from_kmh: NotRequired[float]
-    # Speed after the event; only for braking and acceleration.
+    # Speed after the event; only for `braking` and `acceleration`.
     to_kmh: NotRequired[float]
-    # Highest deceleration or acceleration; only for braking and acceleration.
+    # Highest deceleration or acceleration; only for `braking` and `acceleration`.
     peak_ms2: NotRequired[float]
 
 
@@ -4499,30 +4522,31 @@ class AssetTrip(TypedDict):
     depart_at: str
     # End of the trip or, if the trip has not ended, the time of the latest position.
     arrive_at: str
-    # The position of the start, as [latitude, longitude].
+    # The position of the start, as `[latitude, longitude]`.
     start: Point
-    # The position of the end, as [latitude, longitude].
+    # The position of the end, as `[latitude, longitude]`.
     end: Point
     # Distance traveled.
     distance_km: float
-    # roads: the distance is measured along the roads of the map. track: it is measured between the positions, after
-    # noise is removed.
+    # `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions,
+    # after noise is removed.
     distance_source: AssetTripDistanceSource
     # Duration.
     duration_min: float
-    # The part of duration_min in which the asset stood still for 20 s or longer.
+    # The part of `duration_min` in which the asset stood still for 20 s or longer.
     idle_min: float
-    # The part of duration_min without positions, for example in a tunnel.
+    # The part of `duration_min` without positions, for example in a tunnel.
     unseen_min: float
     # Distance divided by duration.
     average_kmh: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+    # rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    # Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4550,11 +4574,11 @@ AssetTripsReply = TypedDict(
 
 
 class AssetStop(TypedDict):
-    # The position where the asset stood still, as [latitude, longitude].
+    # The position where the asset stood still, as `[latitude, longitude]`.
     at: Point
-    # When the asset arrived; null if it arrived before its first position in the period.
+    # When the asset arrived; `null` if it arrived before its first position in the period.
     arrive_at: Optional[str]
-    # When the asset left; null if it was still there at its last position in the period.
+    # When the asset left; `null` if it was still there at its last position in the period.
     depart_at: Optional[str]
     # Duration of the stop, as far as it is known.
     duration_min: float
@@ -4593,7 +4617,7 @@ class ReportDay(TypedDict):
     stops: int
     # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # The part of driving_min in which the asset stood still.
+    # The part of `driving_min` in which the asset stood still.
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
@@ -4601,11 +4625,12 @@ class ReportDay(TypedDict):
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+    # rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    # Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4645,7 +4670,7 @@ class ReportSummaryAsset(TypedDict):
     stops: int
     # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # The part of driving_min in which the asset stood still.
+    # The part of `driving_min` in which the asset stood still.
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
@@ -4653,11 +4678,12 @@ class ReportSummaryAsset(TypedDict):
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+    # rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    # Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4669,11 +4695,11 @@ class ReportSummaryAsset(TypedDict):
 
 
 class ReportSummaryGroup(TypedDict):
-    # Name of the group; null for the assets without a group.
+    # Name of the group; `null` for the assets without a group.
     group: Optional[str]
     # Number of assets.
     assets: int
-    # Time zone of the days; null if the assets are in several time zones, or have no positions in the period.
+    # Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.
     time_zone: Optional[str]
     # Distance traveled.
     distance_km: float
@@ -4683,7 +4709,7 @@ class ReportSummaryGroup(TypedDict):
     stops: int
     # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # The part of driving_min in which the asset stood still.
+    # The part of `driving_min` in which the asset stood still.
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
@@ -4691,11 +4717,12 @@ class ReportSummaryGroup(TypedDict):
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+    # rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    # Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4717,7 +4744,7 @@ class ReportSummaryTotal(TypedDict):
     stops: int
     # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # The part of driving_min in which the asset stood still.
+    # The part of `driving_min` in which the asset stood still.
     idle_min: float
     # Total duration of all stops in minutes.
     stopped_min: float
@@ -4725,11 +4752,12 @@ class ReportSummaryTotal(TypedDict):
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too
+    # rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
+    # Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4741,11 +4769,11 @@ class ReportSummaryTotal(TypedDict):
 
 
 class ReportSummaryReply(TypedDict):
-    # One row per asset. Empty if `group_by` is group or account.
+    # One row per asset. Empty if `group_by` is `group` or `account`.
     assets: List[ReportSummaryAsset]
-    # One row per group; only if `group_by` is group. Rows are always complete.
+    # One row per group; only if `group_by` is `group`. Rows are always complete.
     groups: NotRequired[List[ReportSummaryGroup]]
-    # Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous
+    # Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous
     # pages, so that the last page contains the totals for the account.
     total: ReportSummaryTotal
     # Send this value as `after` to get the next page. Omitted on the last page.
@@ -4830,7 +4858,7 @@ class MarkStopRequest(TypedDict):
 class ShareStopReply(TypedDict):
     # The id of the link, which you need to revoke the link.
     id: str
-    # The token for GET /v1/share/{token}, which is shown only once.
+    # The token for `GET /v1/share/{token}`, which is shown only once.
     token: str
     # The page for the recipient.
     url: str
@@ -4860,19 +4888,19 @@ ViewShareStatus: TypeAlias = Literal[
 
 
 class ViewSharePosition(TypedDict):
-    # The position of the vehicle, rounded to about ten meters, as [latitude, longitude].
+    # The position of the vehicle, rounded to about ten meters, as `[latitude, longitude]`.
     at: Point
     age_s: int
 
 
 
 class ViewShareReply(TypedDict):
-    # pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
-    # stop. done: the delivery is complete. canceled: the delivery was canceled.
+    # `pending`: the vehicle has other stops first. `next`: the vehicle is on the way. `arrived`: the vehicle is at
+    # the stop. `done`: the delivery is complete. `canceled`: the delivery was canceled.
     status: ViewShareStatus
-    # The position of the delivery, as [latitude, longitude].
+    # The position of the delivery, as `[latitude, longitude]`.
     destination: Point
-    # Present only while the status is next or arrived. Earlier positions would reveal where other customers live.
+    # Present only while `status` is `next` or `arrived`. Earlier positions would reveal where other customers live.
     position: Optional[ViewSharePosition]
     # Minutes until arrival.
     eta_min: Optional[float]
@@ -4887,7 +4915,7 @@ class CompatDirectionsGeocodedWaypoint(TypedDict):
     geocoder_status: str
     place_id: NotRequired[str]
     types: List[str]
-    # true if part of the text was not found; check the address.
+    # `true` if part of the text was not found; check the address.
     partial_match: bool
 
 
@@ -4961,8 +4989,8 @@ class CompatDirectionsRoute(TypedDict):
 
 
 class CompatDirectionsReply(TypedDict):
-    # OK; otherwise NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT,
-    # REQUEST_DENIED or UNKNOWN_ERROR.
+    # `OK`; otherwise `NOT_FOUND`, `ZERO_RESULTS`, `INVALID_REQUEST`, `MAX_WAYPOINTS_EXCEEDED`, `OVER_QUERY_LIMIT`,
+    # `REQUEST_DENIED` or `UNKNOWN_ERROR`.
     status: str
     error_message: NotRequired[str]
     geocoded_waypoints: List[CompatDirectionsGeocodedWaypoint]
@@ -4998,7 +5026,7 @@ class CreateJobResult(TypedDict):
 class CreateJobError(TypedDict):
     # The HTTP status that the operation would have returned.
     status: int
-    # As in X-Error-Code.
+    # As in `X-Error-Code`.
     code: str
     # What is wrong and how to fix it.
     detail: str
@@ -5010,22 +5038,22 @@ class CreateJobReply(TypedDict):
     id: str
     # The operation that the job runs.
     operation: CreateJobOperation
-    # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-    # cancelled: the job was canceled.
+    # `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see
+    # `error`. `cancelled`: the job was canceled.
     state: CreateJobState
     # Percentage of the job that is complete.
     progress_pct: float
-    # Estimated time until the job ends; null until the first part is finished.
+    # Estimated time until the job ends; `null` until the first part is finished.
     remaining_s: Optional[float]
     # The number of routes that the job counts as. These routes are credited back if the job fails.
     units: int
     # When the job was created. The request is computed as of this time.
     created_at: str
-    # When the job first started; null until it starts.
+    # When the job first started; `null` until it starts.
     started_at: Optional[str]
-    # When the job ended; null until it ends.
+    # When the job ended; `null` until it ends.
     finished_at: Optional[str]
-    # When the job and its result are deleted; null until the job ends.
+    # When the job and its result are deleted; `null` until the job ends.
     expires_at: Optional[str]
     # Present if the job is done.
     result: NotRequired[CreateJobResult]
@@ -5037,13 +5065,13 @@ class CreateJobReply(TypedDict):
 
 
 class CreateJobRequest(TypedDict):
-    # The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match),
-    # isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).
+    # The operation to run: `matrix` (`POST /v1/matrix`), `optimize` (`POST /v1/optimize`), `match` (`POST
+    # /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`).
     operation: CreateJobOperation
-    # The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also
-    # accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them.
-    # The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
-    # {"status", "code", "detail"}}]}, in the same order.
+    # The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone`
+    # also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set
+    # them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
+    # {"status", "code", "detail"}}]}`, in the same order.
     body: Dict[str, Any]
 
 
@@ -5053,22 +5081,22 @@ class ListJob(TypedDict):
     id: str
     # The operation that the job runs.
     operation: CreateJobOperation
-    # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
-    # cancelled: the job was canceled.
+    # `queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see
+    # `error`. `cancelled`: the job was canceled.
     state: CreateJobState
     # Percentage of the job that is complete.
     progress_pct: float
-    # Estimated time until the job ends; null until the first part is finished.
+    # Estimated time until the job ends; `null` until the first part is finished.
     remaining_s: Optional[float]
     # The number of routes that the job counts as. These routes are credited back if the job fails.
     units: int
     # When the job was created. The request is computed as of this time.
     created_at: str
-    # When the job first started; null until it starts.
+    # When the job first started; `null` until it starts.
     started_at: Optional[str]
-    # When the job ended; null until it ends.
+    # When the job ended; `null` until it ends.
     finished_at: Optional[str]
-    # When the job and its result are deleted; null until the job ends.
+    # When the job and its result are deleted; `null` until the job ends.
     expires_at: Optional[str]
     # Present if the job is done.
     result: NotRequired[CreateJobResult]
@@ -5092,7 +5120,7 @@ class ListJobsReply(TypedDict):
     jobs: List[ListJob]
     # The limits of your plan.
     limits: ListJobsLimits
-    # Send this value as the parameter after to get the next page. Omitted on the last page.
+    # Send this value as the `after` parameter to get the next page. Omitted on the last page.
     next: NotRequired[str]
 
 
@@ -5109,7 +5137,7 @@ class PushPositionReply(TypedDict):
 
 
 class PushPositionRequestPosition(TypedDict):
-    # Current position: [latitude, longitude].
+    # Current position: `[latitude, longitude]`.
     at: NotRequired[Point]
     # Latitude, used with `lon` instead of `at`.
     lat: NotRequired[float]
@@ -5117,22 +5145,22 @@ class PushPositionRequestPosition(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. null: unknown.
+    # Meters per second. `null`: unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. null: unknown.
+    # Degrees from north. `null`: unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. null: unknown.
+    # Remaining battery charge, percent. `null`: unknown.
     battery_pct: NotRequired[Optional[float]]
     # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # null: unknown.
+    # `null`: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
 
 class PushPositionRequest(TypedDict):
-    # Current position: [latitude, longitude].
+    # Current position: `[latitude, longitude]`.
     at: NotRequired[Point]
     # Latitude, used with `lon` instead of `at`.
     lat: NotRequired[float]
@@ -5140,16 +5168,16 @@ class PushPositionRequest(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. null: unknown.
+    # Meters per second. `null`: unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. null: unknown.
+    # Degrees from north. `null`: unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. null: unknown.
+    # Remaining battery charge, percent. `null`: unknown.
     battery_pct: NotRequired[Optional[float]]
     # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # null: unknown.
+    # `null`: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
     accuracy_m: NotRequired[Optional[float]]
     # Several positions at once, in any order, given instead of the other fields.
     positions: NotRequired[List[PushPositionRequestPosition]]

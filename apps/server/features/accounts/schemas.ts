@@ -27,8 +27,8 @@ const PlanField = OneOfSchema(planNames, { description: 'The plan of the account
 
 const LiveTracking = Type.Object({
   web_polls_per_s: Type.Number(),
-  api_live_polls_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
-  gps_push_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
+  api_live_polls_per_s: NullableSchema(Type.Number({ description: '`null`: not included in the plan.' })),
+  gps_push_per_s: NullableSchema(Type.Number({ description: '`null`: not included in the plan.' })),
   max_assets: Type.Integer(),
 })
 
@@ -39,7 +39,7 @@ export const SignupBody = Type.Object(
     phone: Type.Optional(Phone),
     plan: Type.Optional(
       OneOfSchema(planNames, {
-        description: 'You can sign up only for trial (also called free); the operator assigns the other plans.',
+        description: 'You can sign up only for `trial` (also called `free`); the operator assigns the other plans.',
         default: 'trial',
       }),
     ),
@@ -52,7 +52,7 @@ const AccountFields = {
   email: Type.String(),
   plan: PlanField,
   created_at: InstantSchema('When the account was created.'),
-  expires_at: NullableSchema(InstantSchema('When the trial ends; null if there is no end date.')),
+  expires_at: NullableSchema(InstantSchema('When the trial ends; `null` if there is no end date.')),
 }
 
 const Limits = Type.Object({
@@ -65,7 +65,7 @@ const Limits = Type.Object({
 export const SignupReply = Type.Object(
   {
     account: Type.Object(AccountFields),
-    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the X-API-Key header.' }),
+    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the `X-API-Key` header.' }),
     limits: Limits,
     warnings: WarningsSchema,
   },
@@ -98,7 +98,7 @@ export const UsageReply = Type.Object(
       ),
       at_pct: Type.Number({ description: 'Percentage of the quota at which the SMS is sent.' }),
       enabled: Type.Boolean({
-        description: 'true if the account has a confirmed number and the service has an SMS provider.',
+        description: '`true` if the account has a confirmed number and the service has an SMS provider.',
       }),
     }),
     warnings: WarningsSchema,
@@ -136,7 +136,7 @@ export const AccountReply = Type.Object(
       phone_proved: PhoneProved,
       shares_traffic: SharesTraffic,
       proved_at: NullableSchema(
-        InstantSchema('When the owner first signed in; null if the owner has not signed in yet.'),
+        InstantSchema('When the owner first signed in; `null` if the owner has not signed in yet.'),
       ),
     }),
     limits: Limits,
@@ -150,20 +150,20 @@ export const AccountReply = Type.Object(
 
 const scopeList = (description: string) => NullableSchema(Type.Array(Type.String({ maxLength: 253 }), { description }))
 const ScopeFields = {
-  operations: scopeList('Ids of the operations that the key may use; null: all.'),
+  operations: scopeList('Ids of the operations that the key may use; `null`: all.'),
   origins: scopeList(
-    'Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client.',
+    'Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client.',
   ),
-  networks: scopeList('IP addresses and networks (in CIDR notation) that the key may be used from; null: any.'),
+  networks: scopeList('IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any.'),
 }
 const KeyFields = Type.Object({
   ...KeyIdentity,
   state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
-  expires_at: NullableSchema(InstantSchema('When the key expires; null if the key does not expire.')),
+  expires_at: NullableSchema(InstantSchema('When the key expires; `null` if the key does not expire.')),
   revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
   kept: Type.Boolean({
     description:
-      'false for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key.',
+      '`false` for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key.',
   }),
   scopes: Type.Object(ScopeFields, { description: 'What the key may be used for.' }),
 })
@@ -175,7 +175,7 @@ export const KeyReply = Type.Object({ key: KeyFields, warnings: WarningsSchema }
 export const IssuedKeyReply = Type.Object(
   {
     key: KeyFields,
-    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the X-API-Key header.' }),
+    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the `X-API-Key` header.' }),
     warnings: WarningsSchema,
   },
   { examples: [issuedKeyExample] },
@@ -191,11 +191,11 @@ const Restrictions = {
           origins: Type.Optional(ScopeFields.origins),
           networks: Type.Optional(ScopeFields.networks),
         },
-        { description: 'What the key may be used for. A list has at most 50 entries; null removes a restriction.' },
+        { description: 'What the key may be used for. A list has at most 50 entries; `null` removes a restriction.' },
       ),
     ),
   ),
-  expires_at: Type.Optional(NullableSchema(InstantSchema('When the key expires; null: never.'))),
+  expires_at: Type.Optional(NullableSchema(InstantSchema('When the key expires; `null`: never.'))),
 }
 export const CreateKeyBody = Type.Object(
   { label: Type.Optional(Label), ...Restrictions },
@@ -231,7 +231,7 @@ export const SignInReply = Type.Object(
 )
 export const VerifyBody = Type.Object(
   {
-    challenge: SingleLineSchema(64, 'The challenge from the reply to POST /account/sign-in.'),
+    challenge: SingleLineSchema(64, 'The `challenge` from the reply to `POST /account/sign-in`.'),
     code: Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in e-mail.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },

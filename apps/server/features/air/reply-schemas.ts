@@ -9,7 +9,7 @@ const Points = { type: 'array', items: { type: 'array', items: { type: 'number' 
 /** Schema of the geometry, with the altitude as a third GeoJSON coordinate. */
 const Geometry = Type.Unsafe<unknown>({
   anyOf: [
-    { ...Points, nullable: true, title: 'points', description: '[[latitude, longitude], …]' },
+    { ...Points, nullable: true, title: 'points', description: '`[[latitude, longitude], …]`' },
     { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
     {
       type: 'object',
@@ -20,13 +20,13 @@ const Geometry = Type.Unsafe<unknown>({
         coordinates: {
           type: 'array',
           items: {},
-          description: '[[longitude, latitude, altitude], …], or a list of such lines.',
+          description: '`[[longitude, latitude, altitude], …]`, or a list of such lines.',
         },
       },
     },
   ],
   description:
-    'The line in the format that geometry requests; null if none was requested. The first two points have the same position, and so do the last two.',
+    'The line in the format that `geometry` requests; `null` if none was requested. The first two points have the same position, and so do the last two.',
 })
 
 const Leg = Type.Object({
@@ -44,7 +44,7 @@ const Step = Type.Object({
   name: Type.String({ description: 'The name of the corridor; empty outside corridors.' }),
   kind: OneOfSchema(stepKinds),
   zones: Type.Optional(
-    Type.Array(Type.String(), { description: 'Ids of the zones in authorisation_needed that the step crosses.' }),
+    Type.Array(Type.String(), { description: 'Ids of the zones in `authorisation_needed` that the step crosses.' }),
   ),
   distance_m: Type.Number(),
   duration_s: Type.Number(),
@@ -53,7 +53,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
+        'First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
     }),
   ),
 })
@@ -68,7 +68,7 @@ const Authority = Type.Object({
 const Zones = (description: string) =>
   Type.Array(
     Type.Object({
-      id: Type.String({ description: 'The id of the zone, as used in authorisations.' }),
+      id: Type.String({ description: 'The id of the zone, as used in `authorisations`.' }),
       name: Type.String(),
       rule: OneOfSchema(zoneRules),
       times: Type.String({ description: 'When the zone is active, in words.' }),
@@ -122,7 +122,7 @@ export const DroneReply = Type.Object(
     geometry: Geometry,
     altitudes_m: Type.Optional(
       Type.Array(Type.Number(), {
-        description: 'Altitude of every point of the line in points format; omitted if the reply has no geometry.',
+        description: 'Altitude of every point of the line in `points` format; omitted if the reply has no geometry.',
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
@@ -131,22 +131,22 @@ export const DroneReply = Type.Object(
     bbox: Type.Array(Type.Number(), {
       minItems: 4,
       maxItems: 4,
-      description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
+      description: '`[south, west, north, east]`; west is greater than east if the box crosses the date line.',
     }),
     legs: Type.Array(Leg, { description: 'The legs of the route, from stop to stop.' }),
-    steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+    steps: Type.Optional(Type.Array(Step, { description: 'Omitted when `steps` is `false`.' })),
     incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for air routes.' }),
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOfSchema(['corridor', 'mixed', 'direct'], {
       description:
-        'corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed: anything in between.',
+        '`corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`: anything in between.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
       description: 'The corridors that the route follows, and the distance in each.',
     }),
     energy: Energy,
     zones_avoided: Zones('Zones that the straight line crosses or that the route avoids.'),
-    authorisation_needed: Zones('Zones that the route enters because they are listed in authorisations.'),
+    authorisation_needed: Zones('Zones that the route enters because they are listed in `authorisations`.'),
     conditions: Conditions,
     source: OneOfSchema(['local']),
     data: DataReply,
@@ -175,7 +175,7 @@ export const FeatureReply = Type.Object(
     geometry: Type.Unsafe<object>({
       type: 'object',
       description:
-        'A LineString of [longitude, latitude, altitude], or a MultiLineString if the route crosses the date line.',
+        'A LineString of `[longitude, latitude, altitude]`, or a MultiLineString if the route crosses the date line.',
     }),
     properties: Type.Unsafe<object>({ type: 'object', description: 'Distance, times, energy and attribution.' }),
     warnings: WarningsSchema,

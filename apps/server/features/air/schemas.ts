@@ -67,14 +67,14 @@ export const DroneBody = Type.Object(
       OneOfSchema(corridorPreferences, {
         default: 'prefer',
         description:
-          'prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last corridor; ignore: do not use corridors.',
+          '`prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly outside corridors only before the first and after the last corridor; `ignore`: do not use corridors.',
       }),
     ),
     authorisations: Type.Optional(
       Type.Array(SingleLineSchema(MAX_ID_LENGTH, 'The id of a zone.'), {
         maxItems: MAX_AUTHORIZATIONS,
         description:
-          'Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the route enters.',
+          'Ids of zones that you are authorized to enter. In the reply, `authorisation_needed` lists the zones that the route enters.',
         examples: [['airport:SUMU']],
       }),
     ),
@@ -83,21 +83,21 @@ export const DroneBody = Type.Object(
       'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.',
     ),
     from_altitude_m: OptionalNumber(
-      'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for altitudes_m. Default: on the ground.',
+      'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for `altitudes_m`. Default: on the ground.',
     ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to describe the flight as steps.' })),
     geometry: Type.Optional(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.',
+          'Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (with altitudes; split where it crosses the date line), or `none`.',
       }),
     ),
     format: Type.Optional(
       OneOfSchema(flightFormats, {
         default: 'json',
         description:
-          'json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes.',
+          '`json`: the route; `plan`: a plan file that QGroundControl loads; `geojson`: a GeoJSON Feature with altitudes.',
       }),
     ),
   },

@@ -27,7 +27,7 @@ function listJobs({ store }: JobOptions): Operation {
       tags,
       summary: 'List your jobs and the limits of your plan',
       description:
-        'Lists your jobs, newest first. Jobs and their results are deleted at expires_at. Does not count as a route.',
+        'Lists your jobs, newest first. Jobs and their results are deleted at `expires_at`. Does not count as a route.',
       security,
     },
     query: ListJobsQuery,

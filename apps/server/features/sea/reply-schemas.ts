@@ -24,7 +24,7 @@ const Step = Type.Object({
   }),
   name: Type.String({ description: 'The sea, passage or waterway.' }),
   kind: OneOfSchema(['sea', 'passage', 'river', 'arrival']),
-  passage: Type.Optional(Type.String({ description: 'The id of the passage, as used in avoid and via.' })),
+  passage: Type.Optional(Type.String({ description: 'The id of the passage, as used in `avoid` and `via`.' })),
   distance_m: Type.Number(),
   distance_nm: Type.Number(),
   duration_s: Type.Number({ description: 'Duration in seconds, including the time spent waiting to enter canals.' }),
@@ -33,14 +33,14 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.',
+        'First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.',
     }),
   ),
 })
 
 const Meters = (description: string) => Type.Optional(Type.Number({ description }))
 const Passage = Type.Object({
-  id: Type.String({ description: 'The id of the passage, as used in avoid and via.' }),
+  id: Type.String({ description: 'The id of the passage, as used in `avoid` and `via`.' }),
   name: Type.String(),
   kind: OneOfSchema(['canal', 'strait', 'cape', 'arctic']),
   from_nm: Type.Number({ description: 'Nautical miles from the start of the voyage to the entrance of the passage.' }),
@@ -70,21 +70,21 @@ const routeFields = {
   ...lengthFields,
   eta_min: Minutes('Time from departure to arrival, including canals and waiting times.'),
   free_flow_min: Minutes('Without waiting times.'),
-  sailing_min: Minutes('The part of eta_min spent sailing at the speed of the ship.'),
-  canal_min: Minutes('The part of eta_min spent inside canals.'),
-  waiting_min: Minutes('The part of eta_min spent waiting to enter canals.'),
+  sailing_min: Minutes('The part of `eta_min` spent sailing at the speed of the ship.'),
+  canal_min: Minutes('The part of `eta_min` spent inside canals.'),
+  waiting_min: Minutes('The part of `eta_min` spent waiting to enter canals.'),
   great_circle_nm: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
-  geometry: Geometry(1, true, 'The line in the format that geometry requests; null if none was requested.', [
+  geometry: Geometry(1, true, 'The line in the format that `geometry` requests; `null` if none was requested.', [
     'LineString',
     'MultiLineString',
   ]),
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,
-    description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
+    description: '`[south, west, north, east]`; west is greater than east if the box crosses the date line.',
   }),
   legs: Type.Array(Leg, { description: 'The legs of the route, from stop to stop.' }),
-  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when `steps` is `false`.' })),
   passages: Type.Array(Passage, { description: 'Canals, straits and capes on the route, in order.' }),
   incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the sea.' }),
   depart_at: InstantSchema('When the voyage starts.'),
@@ -126,7 +126,7 @@ export const MaritimeReply = Type.Object(
     ),
     closed: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), why: Type.String() }), {
       description:
-        'Passages on a better route that the ship could not use because of its size, because of the season, or because they are not listed in allow.',
+        'Passages on a better route that the ship could not use because of its size, because of the season, or because they are not listed in `allow`.',
     }),
     snapped: Type.Object(
       { from: End, via: Type.Array(End), to: End },

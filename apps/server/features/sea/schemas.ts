@@ -1,6 +1,6 @@
 import { DEFAULT_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, MIN_SPEED_KN, passageIds } from '@fairway/sea'
 import { type Static, Type } from 'typebox'
-import { OneOfSchema } from '../../platform/http/schemas.ts'
+import { listLiterals, OneOfSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
 import { maritimeRequests } from './examples.ts'
 
@@ -17,7 +17,7 @@ const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH }
 const Place = (description: string) =>
   Type.Unsafe<number[] | string>({
     anyOf: [pointSchema, nameSchema],
-    description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
+    description: `${description} a point, or a port such as \`NLRTM\` or \`Rotterdam, Netherlands\`.`,
     'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port, at most ${MAX_NAME_LENGTH} characters long`,
   })
 
@@ -45,7 +45,7 @@ export const MaritimeBody = Type.Object(
         {
           maxItems: MAX_VIA,
           description:
-            'Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop.',
+            'Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through without a stop.',
         },
       ),
     ),
@@ -70,21 +70,21 @@ export const MaritimeBody = Type.Object(
         },
       ),
     ),
-    avoid: Passages(`Passages to avoid, any of ${passageIds.join(', ')}.`),
+    avoid: Passages(`Passages to avoid, any of ${listLiterals(passageIds)}.`),
     allow: Passages(
-      'Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too narrow for most ships.',
+      'Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are too narrow for most ships.',
     ),
     depart_at: Type.Optional(
       TripInstant(
         'Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed.',
       ),
     ),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of `depart_at`.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of voyages through other passages; true means ${DEFAULT_ALTERNATIVES}, and false means 0, which is the fastest to compute. Voyages with more than ${MAX_LEGS_WITH_ALTERNATIVES} legs have no alternatives.`,
+        description: `Maximum number of voyages through other passages; \`true\` means ${DEFAULT_ALTERNATIVES}, and \`false\` means 0, which is the fastest to compute. Voyages with more than ${MAX_LEGS_WITH_ALTERNATIVES} legs have no alternatives.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
@@ -95,7 +95,7 @@ export const MaritimeBody = Type.Object(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (split where it crosses the date line), or none.',
+          'Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`.',
       }),
     ),
     unwrap: Type.Optional(

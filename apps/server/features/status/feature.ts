@@ -24,7 +24,7 @@ const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.
 const clientErrorResponse = toClientErrorResponse()
 const unavailableResponse = {
   503: toErrorResponse(
-    'The service is not ready; the detail states the reason.',
+    'The service is not ready; `detail` states the reason.',
     [httpProblems['not-ready'].code],
     [503],
   ),

@@ -6,7 +6,7 @@ import type { Address } from '../../features/places/geocode/address.ts'
 export const PlacePoint = Type.Array(Type.Number(), {
   minItems: 2,
   maxItems: 2,
-  description: '[latitude, longitude]',
+  description: '`[latitude, longitude]`',
 })
 
 const AddressPart = (description: string) => Type.Optional(Type.String({ description }))

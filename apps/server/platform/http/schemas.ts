@@ -8,7 +8,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const ErrorSchema = Type.Object(
   {
     busy: Type.Boolean({
-      description: 'Whether the same request may succeed later; the Retry-After header states when.',
+      description: 'Whether the same request may succeed later; the `Retry-After` header states when.',
     }),
     detail: Type.String({ description: 'What is wrong and how to fix it.' }),
   },
@@ -22,6 +22,9 @@ export function NullableSchema<T extends TSchema>(schema: T) {
 export function OneOfSchema<const T extends string>(values: readonly T[], options: Record<string, unknown> = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 }
+
+/** Lists literal values in a description, each marked as code. */
+export const listLiterals = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ')
 
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 

@@ -53,7 +53,7 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Create a key',
       description:
-        'Creates another key for the same account. The key is shown only once. Set scopes and an expiry time to limit the damage if the key leaks.',
+        'Creates another key for the same account. The key is shown only once. Set `scopes` and an expiry time to limit the damage if the key leaks.',
       security: SESSION_SECURITY,
     },
     body: schemas.CreateKeyBody,
@@ -82,7 +82,7 @@ function updateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Rename a key or change its restrictions',
       description:
-        'Changes the given fields and keeps the others; null removes a label or a restriction. Takes effect immediately.',
+        'Changes the given fields and keeps the others; `null` removes a label or a restriction. Takes effect immediately.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

@@ -58,7 +58,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with } is incomplete.',
+        'Everything that is stored about the account, as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with `}` is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },

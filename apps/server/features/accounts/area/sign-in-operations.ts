@@ -53,7 +53,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Sign in with the code',
         description:
-          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were created with the address before that sign-in.',
+          'Opens a session and sets its cookie. The first sign-in confirms the address; `unkept_keys` lists the keys that were created with the address before that sign-in.',
         security: [],
       },
       body: schemas.VerifyBody,

@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  listLiterals,
+  NullableSchema,
+  OneOfSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
 import { auditActions } from './audit.ts'
 
 export const AuditQuery = Type.Object({
@@ -7,7 +13,8 @@ export const AuditQuery = Type.Object({
   before: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',
-      description: 'Returns only entries that are older than this entry. Use the value of next from the previous page.',
+      description:
+        'Returns only entries that are older than this entry. Use the value of `next` from the previous page.',
       'x-demand': 'be the value of next from a previous page',
     }),
   ),
@@ -16,14 +23,14 @@ export const AuditQuery = Type.Object({
 const Entry = Type.Object({
   id: Type.String(),
   time: InstantSchema('When the change was made.'),
-  action: Type.String({ description: `What happened: ${auditActions.join(', ')}.` }),
+  action: Type.String({ description: `What happened: ${listLiterals(auditActions)}.` }),
   actor: OneOfSchema(['owner', 'operator', 'signup'] as const, {
     description: 'The actor: the signed-in owner, the operator of the service, or a visitor who signed up.',
   }),
   network: NullableSchema(
     Type.String({
       description:
-        'The IPv4 address or IPv6 /64 network that the request came from; null if the operator made the change.',
+        'The IPv4 address or IPv6 /64 network that the request came from; `null` if the operator made the change.',
     }),
   ),
   subject: NullableSchema(Type.String({ description: 'The id of the key, or the plan.' })),
@@ -38,7 +45,7 @@ export const AuditReply = Type.Object(
     entries: Type.Array(Entry, { description: 'Newest first.' }),
     next: NullableSchema(
       Type.String({
-        description: 'Send this value as the parameter before to get older entries; null if there are none.',
+        description: 'Send this value as the `before` parameter to get older entries; `null` if there are none.',
       }),
     ),
     warnings: WarningsSchema,

@@ -12,9 +12,9 @@ export const EndSessionsReply = Type.Object(
 const Anything = Type.Object({}, { additionalProperties: true })
 export const ExportReply = Type.Object({
   exported_at: InstantSchema('When the export began.'),
-  account: Type.Object({}, { additionalProperties: true, description: 'The same data as in GET /account.' }),
+  account: Type.Object({}, { additionalProperties: true, description: 'The same data as in `GET /account`.' }),
   keys: Type.Array(Anything, {
-    description: 'The same data as in GET /account/keys. The keys themselves are not stored.',
+    description: 'The same data as in `GET /account/keys`. The keys themselves are not stored.',
   }),
   sessions: Type.Array(Anything, { description: 'The active sessions, with their start and expiry times.' }),
   messages: Type.Array(Anything, {
@@ -24,12 +24,12 @@ export const ExportReply = Type.Object({
   assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
   event_settings: Type.Object(
     {},
-    { additionalProperties: true, description: 'The same data as in GET /v1/events/settings.' },
+    { additionalProperties: true, description: 'The same data as in `GET /v1/events/settings`.' },
   ),
-  webhooks: Type.Array(Anything, { description: 'The same data as in GET /v1/webhooks. The secrets are left out.' }),
-  geofences: Type.Array(Anything, { description: 'The same data as in GET /v1/geofences.' }),
-  events: Type.Array(Anything, { description: 'The same data as in GET /v1/events.' }),
-  audit_log: Type.Array(Anything, { description: 'The same data as in GET /account/audit.' }),
+  webhooks: Type.Array(Anything, { description: 'The same data as in `GET /v1/webhooks`. The secrets are left out.' }),
+  geofences: Type.Array(Anything, { description: 'The same data as in `GET /v1/geofences`.' }),
+  events: Type.Array(Anything, { description: 'The same data as in `GET /v1/events`.' }),
+  audit_log: Type.Array(Anything, { description: 'The same data as in `GET /account/audit`.' }),
 })
 
 export const DeleteAccountBody = Type.Object(
@@ -39,7 +39,7 @@ export const DeleteAccountBody = Type.Object(
       description: 'The e-mail address of the account, entered as confirmation.',
     }),
     challenge: Type.Optional(
-      SingleLineSchema(64, 'A challenge from POST /account/sign-in; required if the last sign-in was too long ago.'),
+      SingleLineSchema(64, 'A challenge from `POST /account/sign-in`; required if the last sign-in was too long ago.'),
     ),
     code: Type.Optional(
       Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in e-mail for this challenge.' }),

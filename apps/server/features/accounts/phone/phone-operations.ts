@@ -21,7 +21,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         operationId: 'setPhone',
         summary: 'Set the mobile number',
         description:
-          'Sends a code to the number by SMS. Once you have sent the code to POST /account/phone/verify, the number receives an SMS before the monthly limit is reached, and requests from the account get priority. The number is used for nothing else.',
+          'Sends a code to the number by SMS. Once you have sent the code to `POST /account/phone/verify`, the number receives an SMS before the monthly limit is reached, and requests from the account get priority. The number is used for nothing else.',
       },
       body: PhoneBody,
       reply: { description: 'The number.', schema: PhoneReply },
@@ -43,7 +43,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         ...sharedDocs,
         operationId: 'verifyPhone',
         summary: 'Confirm the mobile number',
-        description: 'Send the code that the number received after PUT /account/phone.',
+        description: 'Send the code that the number received after `PUT /account/phone`.',
       },
       body: VerifyPhoneBody,
       reply: { description: 'The number is confirmed.', schema: PhoneReply },

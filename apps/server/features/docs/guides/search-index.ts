@@ -8,7 +8,9 @@ export function listSearchEntries({ groups }: PageContext, guides: readonly Guid
   const operations = listEntries(groups).map(
     ({ summary, method, path, anchor, description = '', parameters, body }): SearchEntry => {
       const names = [...parameters.map(({ name }) => name), ...Object.keys(body?.schema?.properties ?? {})]
-      return [`${method} ${path}`, summary, `/docs#${anchor}`, `${description} ${names.join(' ')}`]
+      // The search shows the text as it is, so the backticks that mark code are removed.
+      const text = `${description.replaceAll('`', '')} ${names.join(' ')}`
+      return [`${method} ${path}`, summary, `/docs#${anchor}`, text]
     },
   )
   const sections = guides.flatMap(({ title, path, sections: parts }) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenApiDocument, Schema } from '../document.ts'
 import { createSchemaIndex } from '../schema/schema-index.ts'
 import { listConstraints, toType } from '../schema/schema-type.ts'
+import { renderFields, renderParameters } from './field-table.ts'
 import { listFields } from './fields.ts'
 
 const Node: Schema = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } }
@@ -68,6 +69,15 @@ describe('fields', () => {
     expect(names({ properties: { o: { $ref: '#/components/schemas/Once' } } })).toEqual(['0 o', '1 o.inside'])
     expect(names({ properties: { n: { $ref: '#/components/schemas/Node' } } })).toEqual(['0 n'])
     expect(toType({ $ref: '#/components/schemas/Node' }, schemaIndex).markup).toBe('<a href="#object-Node">Node</a>')
+  })
+
+  test('show backticks in descriptions as code and escape HTML', () => {
+    const schema: Schema = { type: 'string', description: 'Send `<b>` or <i>.' }
+    const rendered = 'Send <code>&lt;b&gt;</code> or &lt;i&gt;.'
+    const fields = renderFields('Body', { properties: { a: schema } }, schemaIndex, 'request')
+    expect(fields.markup).toContain(rendered)
+    const parameters = renderParameters('Query parameters', [{ name: 'a', in: 'query', schema }], schemaIndex)
+    expect(parameters.markup).toContain(rendered)
   })
 
   test('show a broken reference as any', () => {

@@ -7,9 +7,9 @@ const json = (schema: Schema, example?: unknown) => ({
 const problem = (description: string): Response => ({ description, ...json({ $ref: '#/components/schemas/Error' }) })
 
 const problems = {
-  '422': problem('A field is invalid; the detail names the field.'),
+  '422': problem('A field is invalid; `detail` names the field.'),
   '429': problem(
-    'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
+    'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in `Retry-After`.',
   ),
   '503': problem('The service is busy; try again after the number of seconds in Retry-After.'),
 }

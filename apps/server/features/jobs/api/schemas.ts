@@ -19,12 +19,12 @@ export const CreateJobBody = Type.Object(
   {
     operation: OneOfSchema(jobOperations, {
       description:
-        'The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).',
+        'The operation to run: `matrix` (`POST /v1/matrix`), `optimize` (`POST /v1/optimize`), `match` (`POST /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`).',
     }),
     body: Type.Unsafe<object>({
       type: 'object',
       description:
-        'The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone also accepts requests; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
+        'The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order.',
     }),
   },
   { examples: [createJobExample] },
@@ -42,7 +42,7 @@ export const ListJobsQuery = Type.Object({
       description: `Maximum number of jobs, 1 to ${MAX_LISTED_JOBS}. Default: ${MAX_LISTED_JOBS}.`,
     }),
   ),
-  after: Type.Optional(SingleLineSchema(64, 'The value of next from the previous page.')),
+  after: Type.Optional(SingleLineSchema(64, 'The value of `next` from the previous page.')),
 })
 
 const jobFields = {
@@ -50,19 +50,19 @@ const jobFields = {
   operation: OneOfSchema(jobOperations, { description: 'The operation that the job runs.' }),
   state: OneOfSchema(jobStates, {
     description:
-      'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was canceled.',
+      '`queued`: the job is waiting. `running`: see `progress_pct`. `done`: the result is available. `failed`: see `error`. `cancelled`: the job was canceled.',
   }),
   progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'Percentage of the job that is complete.' }),
   remaining_s: NullableSchema(
-    Type.Number({ description: 'Estimated time until the job ends; null until the first part is finished.' }),
+    Type.Number({ description: 'Estimated time until the job ends; `null` until the first part is finished.' }),
   ),
   units: Type.Integer({
     description: 'The number of routes that the job counts as. These routes are credited back if the job fails.',
   }),
   created_at: InstantSchema('When the job was created. The request is computed as of this time.'),
-  started_at: NullableSchema(InstantSchema('When the job first started; null until it starts.')),
-  finished_at: NullableSchema(InstantSchema('When the job ended; null until it ends.')),
-  expires_at: NullableSchema(InstantSchema('When the job and its result are deleted; null until the job ends.')),
+  started_at: NullableSchema(InstantSchema('When the job first started; `null` until it starts.')),
+  finished_at: NullableSchema(InstantSchema('When the job ended; `null` until it ends.')),
+  expires_at: NullableSchema(InstantSchema('When the job and its result are deleted; `null` until the job ends.')),
   result: Type.Optional(
     Type.Object(
       {
@@ -76,7 +76,7 @@ const jobFields = {
     Type.Object(
       {
         status: Type.Integer({ description: 'The HTTP status that the operation would have returned.' }),
-        code: Type.String({ description: 'As in X-Error-Code.' }),
+        code: Type.String({ description: 'As in `X-Error-Code`.' }),
         detail: Type.String({ description: 'What is wrong and how to fix it.' }),
       },
       { description: 'Present if the job has failed.' },
@@ -102,7 +102,7 @@ export const JobListReply = Type.Object(
     ),
     next: Type.Optional(
       Type.String({
-        description: 'Send this value as the parameter after to get the next page. Omitted on the last page.',
+        description: 'Send this value as the `after` parameter to get the next page. Omitted on the last page.',
       }),
     ),
   },

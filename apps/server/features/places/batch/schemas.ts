@@ -32,7 +32,7 @@ const BatchQuery = Type.Object(
   },
   {
     description:
-      'With lat and lon, the query finds the address of a position, as in GET /v1/reverse. Otherwise it finds the position of an address, as in GET /v1/geocode.',
+      'With `lat` and `lon`, the query finds the address of a position, as in `GET /v1/reverse`. Otherwise it finds the position of an address, as in `GET /v1/geocode`.',
   },
 )
 
@@ -41,13 +41,13 @@ export const BatchBody = Type.Object(
     queries: Type.Array(BatchQuery, {
       minItems: 1,
       maxItems: MAX_QUERIES,
-      description: `The queries, 1 to ${MAX_QUERIES}. A plain string is equivalent to an object with q.`,
+      description: `The queries, 1 to ${MAX_QUERIES}. A plain string is equivalent to an object with \`q\`.`,
     }),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 20,
-        description: `Maximum number of results for each query that does not set limit, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
+        description: `Maximum number of results for each query that does not set \`limit\`, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
       }),
     ),
     near,
@@ -79,16 +79,16 @@ export const BatchReply = Type.Object(
       Type.Object({
         status: OneOfSchema(batchStatuses, {
           description:
-            'found: there are results. nothing: there is no match. invalid: the query is not valid; see error.',
+            '`found`: there are results. `nothing`: there is no match. `invalid`: the query is not valid; see `error`.',
         }),
         results: Type.Optional(
           Type.Array(GeocodeResultSchema, {
-            description: 'For an address: the results as in GET /v1/geocode, best match first.',
+            description: 'For an address: the results as in `GET /v1/geocode`, best match first.',
           }),
         ),
         reverse: Type.Optional(
           Type.Object(reverseFields, {
-            description: 'For a position: the address of the position, as in GET /v1/reverse.',
+            description: 'For a position: the address of the position, as in `GET /v1/reverse`.',
           }),
         ),
         error: Type.Optional(

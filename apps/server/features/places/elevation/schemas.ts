@@ -13,31 +13,32 @@ export const ElevationBody = Type.Object(
       Type.Unsafe<unknown[]>({
         type: 'array',
         items: {},
-        description: `Positions, [[latitude, longitude], …], 1 to ${maxPoints}.`,
+        description: `Positions, \`[[latitude, longitude], …]\`, 1 to ${maxPoints}.`,
       }),
     ),
     geometry: Type.Optional(
       Type.Unsafe<string | unknown[] | object>({
         anyOf: [
-          { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
+          { type: 'array', items: {}, title: 'points', description: '`[[latitude, longitude], …]`' },
           { type: 'string', title: 'polyline', description: 'An encoded polyline with 5 or 6 decimals.' },
           {
             type: 'object',
             title: 'geojson',
-            description: 'A LineString with coordinates in the order [longitude, latitude].',
+            description: 'A LineString with coordinates in the order `[longitude, latitude]`.',
           },
         ],
-        description: `Instead of points: a line with at most ${maxPoints} points, in any geometry format of routes.`,
+        description: `Instead of \`points\`: a line with at most ${maxPoints} points, in any geometry format of routes.`,
         'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
       }),
     ),
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
-        description: 'Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.',
+        description:
+          'Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6.',
       }),
     ),
-    polyline: Type.Optional(Type.String({ description: 'Instead of points: an encoded polyline with 5 decimals.' })),
-    polyline6: Type.Optional(Type.String({ description: 'Instead of points: an encoded polyline with 6 decimals.' })),
+    polyline: Type.Optional(Type.String({ description: 'Instead of `points`: an encoded polyline with 5 decimals.' })),
+    polyline6: Type.Optional(Type.String({ description: 'Instead of `points`: an encoded polyline with 6 decimals.' })),
   },
   { examples: elevationRequests },
 )
@@ -46,7 +47,7 @@ export type ElevationFields = Static<typeof ElevationBody>
 export const ElevationReply = Type.Object(
   {
     heights_m: Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
-      description: 'Meters above sea level, one for each point; null where there is no elevation data.',
+      description: 'Meters above sea level, one for each point; `null` where there is no elevation data.',
     }),
     data: AttributionReply,
     warnings: WarningsSchema,

@@ -14,7 +14,7 @@ export const MAX_PLACES = 100
 const distanceModes = ['straight', 'road'] as const
 
 const Category = OneOfSchema(placeCategories, {
-  description: 'The category of the places. Default: all except other.',
+  description: 'The category of the places. Default: all except `other`.',
   examples: ['cafe'],
 })
 
@@ -26,7 +26,7 @@ export const NearbyQueryFields = Type.Object({
       minLength: 1,
       maxLength: 100,
       description:
-        'A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category.',
+        'A kind of place in any of 31 languages, such as `gas station`, `farmacia` or `Bäckerei`. More specific than `category`.',
       examples: ['coffee shop'],
     }),
   ),
@@ -41,12 +41,12 @@ export const NearbyQueryFields = Type.Object({
     Type.Number({
       minimum: 1,
       maximum: MAX_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, or more if there is no place within that radius; see widen.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, or more if there is no place within that radius; see \`widen\`.`,
     }),
   ),
   widen: Type.Optional(
     Type.Boolean({
-      description: `Whether to search within ${WIDENED_RADII.join(' m and then ')} m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false.`,
+      description: `Whether to search within ${WIDENED_RADII.join(' m and then ')} m if there is no place within the radius. Default: \`true\` if \`radius_m\` is omitted, otherwise \`false\`.`,
     }),
   ),
   limit: Type.Optional(
@@ -61,7 +61,7 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now.',
+        'The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as `2026-06-16T08:30`. Default: now.',
       examples: ['2026-06-16T20:30'],
     }),
   ),
@@ -72,7 +72,7 @@ export const NearbyQueryFields = Type.Object({
     }),
   ),
   lang: LanguageField(
-    'Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is mostly the local language; country names are in English.',
+    'Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is usually the local language; country names are in English.',
   ),
 })
 export type NearbyFields = Static<typeof NearbyQueryFields>
@@ -83,7 +83,7 @@ export const NearbyReply = Type.Object(
       Type.Object({
         id: Type.String({
           description:
-            'The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.',
+            'The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.',
         }),
         name: Type.String({
           description: 'The name of the place or, if it has none, its brand, operator or category.',
@@ -93,14 +93,16 @@ export const NearbyReply = Type.Object(
         }),
         categories: Type.Array(OneOfSchema(placeCategories), { description: 'All categories of the place.' }),
         at: PlacePoint,
-        distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if by is road.' }),
+        distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if `by` is `road`.' }),
         duration_min: Type.Optional(
-          Type.Number({ description: 'Driving time by car in live traffic, departing now; only if by is road.' }),
+          Type.Number({ description: 'Driving time by car in live traffic, departing now; only if `by` is `road`.' }),
         ),
-        straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if by is road.' })),
+        straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if `by` is `road`.' })),
         address: Type.Optional(AddressReply),
         opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
-        open: Type.Optional(Type.Boolean({ description: 'Whether the place is open at open_at; omitted if unknown.' })),
+        open: Type.Optional(
+          Type.Boolean({ description: 'Whether the place is open at `open_at`; omitted if unknown.' }),
+        ),
         phone: Type.Optional(Type.String()),
         website: Type.Optional(Type.String()),
         tags: Type.Unsafe<Record<string, string>>({
@@ -109,14 +111,16 @@ export const NearbyReply = Type.Object(
           description: 'Details from OpenStreetMap.',
         }),
       }),
-      { description: 'Nearest first. With category=hospital, hospitals come before clinics.' },
+      { description: 'Nearest first. With `category=hospital`, hospitals come before clinics.' },
     ),
     widened_to_m: Type.Optional(
       Type.Number({
         description: 'The radius that was searched instead, because no place was within the requested radius.',
       }),
     ),
-    more: Type.Optional(Type.Boolean({ description: 'True when the radius contains more places than limit allows.' })),
+    more: Type.Optional(
+      Type.Boolean({ description: '`true` if the radius contains more places than `limit` allows.' }),
+    ),
     data: AttributionReply,
     warnings: WarningsSchema,
   },

@@ -12,7 +12,8 @@ export const PlaceParameters = Type.Object({
   id: Type.String({
     minLength: 1,
     maxLength: MAX_ID_LETTERS,
-    description: 'The id of a place, as returned by geocode, reverse or nearby. Write the slash in the id as / or %2F.',
+    description:
+      'The id of a place, as returned by `geocode`, `reverse` or `nearby`. Write the slash in the id as `/` or `%2F`.',
     examples: ['node/2670735908'],
   }),
 })
@@ -34,7 +35,8 @@ export const PlaceReply = Type.Object(
     address: AddressReply,
     interpolated: Type.Optional(
       Type.Boolean({
-        description: 'true: the house is not in the data, so its position is interpolated between neighboring houses.',
+        description:
+          '`true`: the house is not in the data, so its position is interpolated between neighboring houses.',
       }),
     ),
     categories: Type.Optional(

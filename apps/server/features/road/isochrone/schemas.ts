@@ -24,7 +24,7 @@ export const IsochroneBody = Type.Object(
     from: Type.Unsafe<number[] | number[][]>({
       anyOf: [PointField('A point:'), { type: 'array', items: PointField('A point:') }],
       description:
-        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one point.',
+        'The center: a point `[latitude, longitude]`, or a list of up to 25 points. With multiple points, a place is within a contour if it is within the limit of at least one point.',
       'x-demand': 'be a point [latitude, longitude], or a list of points',
     }),
     minutes: Limits('The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.'),
@@ -35,14 +35,14 @@ export const IsochroneBody = Type.Object(
       OneOfSchema(['from', 'to'], {
         default: 'from',
         description:
-          'from: places that can be reached from the center. to: places from which the center can be reached.',
+          '`from`: places that can be reached from the center. `to`: places from which the center can be reached.',
       }),
     ),
     geometry: Type.Optional(
       OneOfSchema(contourGeometries, {
         default: 'polygons',
         description:
-          'polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line.',
+          '`polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line.',
       }),
     ),
     smooth_m: Type.Optional(
@@ -76,22 +76,23 @@ export const IsochroneReply = Type.Object(
         type: OneOfSchema(['Feature']),
         properties: Type.Object({
           minutes: Type.Optional(
-            Type.Number({ description: 'The limit of the contour in minutes, if the request gives minutes.' }),
+            Type.Number({ description: 'The limit of the contour in minutes, if the request gives `minutes`.' }),
           ),
           kilometers: Type.Optional(
-            Type.Number({ description: 'The limit of the contour in kilometers, if the request gives kilometers.' }),
+            Type.Number({ description: 'The limit of the contour in kilometers, if the request gives `kilometers`.' }),
           ),
           area_km2: Type.Optional(Type.Number({ description: 'The area of the polygons, excluding holes.' })),
           reached_km: Type.Number({ description: 'The length of all roads within the limit.' }),
           times_min: Type.Optional(
             Type.Array(Type.Array(Type.Number()), {
-              description: 'With geometry network and minutes: the time at the first and last point of every line.',
+              description:
+                'If `geometry` is `network` and `minutes` is given: the time at the first and last point of every line.',
             }),
           ),
           distances_km: Type.Optional(
             Type.Array(Type.Array(Type.Number()), {
               description:
-                'With geometry network and kilometers: the distance at the first and last point of every line.',
+                'If `geometry` is `network` and `kilometers` is given: the distance at the first and last point of every line.',
             }),
           ),
         }),
@@ -102,12 +103,12 @@ export const IsochroneReply = Type.Object(
       }),
       {
         description:
-          'GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area contains the previous one. With geometry network, each feature contains only the roads that are not in the previous feature.',
+          'GeoJSON features, in order of ascending limit. GeoJSON coordinates are `[longitude, latitude]`. Each area contains the previous one. If `geometry` is `network`, each feature contains only the roads that are not in the previous feature.',
       },
     ),
     direction: OneOfSchema(['from', 'to']),
     smooth_m: NullableSchema(
-      Type.Number({ description: 'The resolution of the outlines; null with geometry network.' }),
+      Type.Number({ description: 'The resolution of the outlines; `null` if `geometry` is `network`.' }),
     ),
     snapped: Type.Array(SnappedReply, { description: 'The positions on roads to which the points were snapped.' }),
     traffic: Type.Object(trafficFields),

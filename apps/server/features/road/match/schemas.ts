@@ -18,7 +18,7 @@ export const MatchBody = Type.Object(
   {
     points: Values(
       {},
-      `The trace: ${pointRange} positions [latitude, longitude] in the order of travel. Give the trace in exactly one of points, gpx, geojson, polyline and polyline6.`,
+      `The trace: ${pointRange} positions \`[latitude, longitude]\` in the order of travel. Give the trace in exactly one of \`points\`, \`gpx\`, \`geojson\`, \`polyline\` and \`polyline6\`.`,
     ),
     gpx: Type.Optional(
       Type.String({
@@ -30,7 +30,7 @@ export const MatchBody = Type.Object(
       Type.Unsafe<object>({
         type: 'object',
         description:
-          'A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
+          'A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used.',
       }),
     ),
     polyline: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' })),
@@ -41,9 +41,12 @@ export const MatchBody = Type.Object(
     ),
     accuracies: Values(
       nullableNumber,
-      'The radius in meters that contains the true position with a probability of 68 %, for each point; null where the radius is unknown. Default: estimated from the trace.',
+      'The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where the radius is unknown. Default: estimated from the trace.',
     ),
-    headings: Values(nullableNumber, 'Heading at each point in degrees from north; null where the heading is unknown.'),
+    headings: Values(
+      nullableNumber,
+      'Heading at each point in degrees from north; `null` where the heading is unknown.',
+    ),
     gaps: Type.Optional(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',
@@ -87,7 +90,7 @@ const MatchedRoute = Type.Object({
 const MatchedPoint = Type.Object({
   status: OneOfSchema(['matched', 'outlier', 'off_road', 'outside'], {
     description:
-      'matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road nearby; outside: the point is outside the loaded maps.',
+      '`matched`: the point is on a road; `outlier`: the point contradicts its neighbors; `off_road`: there is no road nearby; `outside`: the point is outside the loaded maps.',
   }),
   route: Type.Optional(
     Type.Integer({
@@ -99,7 +102,7 @@ const MatchedPoint = Type.Object({
     Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: 'The position on the road, as [latitude, longitude].',
+      description: 'The position on the road, as `[latitude, longitude]`.',
     }),
   ),
   distance_m: Type.Optional(Type.Number({ description: 'Distance from the given point to the road.' })),
@@ -120,7 +123,7 @@ const Gap = Type.Object({
   after_point: PointIndex('The last point before the gap.'),
   before_point: PointIndex('The first point after the gap.'),
   distance_km: NullableSchema(
-    Type.Number({ description: 'Length of the route across the gap; null if the trace is split at the gap.' }),
+    Type.Number({ description: 'Length of the route across the gap; `null` if the trace is split at the gap.' }),
   ),
 })
 
@@ -129,11 +132,11 @@ export const MatchReply = Type.Object(
     confidence: Confidence('The mean confidence of all points; unmatched points count as 0.'),
     distance_km: Type.Number({ description: 'Total for all routes.' }),
     noise_m: Type.Number({
-      description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',
+      description: 'Standard deviation of the points, as given by `accuracies` or estimated from the trace.',
     }),
     routes: Type.Array(MatchedRoute, {
       description:
-        'The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. The routes can be rerouted by id.',
+        'The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. The routes can be rerouted by `id`.',
     }),
     points: Type.Array(MatchedPoint, { description: 'One entry for each point, in the same order.' }),
     gaps: Type.Array(Gap, { description: 'Gaps between consecutive parts of the trace.' }),

@@ -52,7 +52,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       tags: ['Routes'],
       summary: 'Compute distances and times between many points',
       description:
-        'Computes distances and times from all points to all points, or from origins to destinations. Every cell has the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.',
+        'Computes distances and times from all points to all points, or from origins to destinations. Every cell has the same distance and duration as the route that `POST /v1/route` returns for its two points. Counts as one route per 100 cells, rounded up.',
       security: [{}, { key: [] }],
     },
     body: MatrixBody,

@@ -12,14 +12,14 @@ const Points = (description: string) => Type.Optional(Type.Array(PointField('A p
 export const MatrixBody = Type.Object(
   {
     points: Points('All-to-all: every point is an origin and a destination.'),
-    origins: Points('Where trips start: the rows of the matrix. Used with destinations instead of points.'),
-    destinations: Points('Where trips end: the columns of the matrix. Used with origins.'),
+    origins: Points('Where trips start: the rows of the matrix. Used with `destinations` instead of `points`.'),
+    destinations: Points('Where trips end: the columns of the matrix. Used with `origins`.'),
     metrics: Type.Optional(
       Type.Array(OneOfSchema(requestableMetrics), {
         minItems: 1,
         maxItems: requestableMetrics.length,
         description:
-          'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min), energy (energies_kwh and in_range, only with vehicle.electric). Default: distance and duration, and also energy for an electric car.',
+          'Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
@@ -39,22 +39,22 @@ export type MatrixFields = Static<typeof MatrixBody>
 const Rows = (description: string) =>
   Type.Optional(
     Type.Array(Type.Array(NullableSchema(Type.Number())), {
-      description: `${description} One row per origin, one number per destination; null where there is no route.`,
+      description: `${description} One row per origin, one number per destination; \`null\` where there is no route.`,
     }),
   )
 
 export const MatrixReply = Type.Object(
   {
     distances_km: Rows('Kilometers.'),
-    durations_min: Rows('Minutes in traffic, like eta_min of a route.'),
-    free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
+    durations_min: Rows('Minutes in traffic, like `eta_min` of a route.'),
+    free_flow_min: Rows('Minutes for the same route without traffic; returned when `metrics` contains `free_flow`.'),
     energies_kwh: Rows(
-      'Kilowatt-hours, like energy.used_kwh of a route without charging stops; returned when metrics contains energy, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses.',
+      'Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses.',
     ),
     in_range: Type.Optional(
       Type.Array(Type.Array(NullableSchema(Type.Boolean())), {
         description:
-          'Whether the charge is sufficient for each trip without charging stops: it never falls below min_pct, and is at least arrive_pct at the destination. Returned together with energies_kwh. One row per origin, one value per destination; null where there is no route.',
+          'Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value per destination; `null` where there is no route.',
       }),
     ),
     snapped: Type.Object(

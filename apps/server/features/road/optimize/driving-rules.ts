@@ -38,7 +38,7 @@ export function getDailyRestHours(name: RuleName): number {
 
 export const RulesField = OneOfSchema(ruleNames, {
   description:
-    'Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with breaks.',
+    'Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with `breaks`.',
 })
 
 /** Returns the driving-time rules of a vehicle. Rules of the vehicle override the shared rules. */

@@ -59,7 +59,7 @@ export interface WindowFields {
 const Shift = (description: string) =>
   Type.Unsafe<TimeInputs | WindowFields>({
     anyOf: [WindowPair, WindowObject],
-    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}), as times of day or as timestamps; or { start, end, time_zone, date }.`,
+    description: `${description} \`[from, to]\`, in minutes after \`depart_at\` (0 to ${formatThousands(MAX_MINUTES)}), as times of day or as timestamps; or \`{ start, end, time_zone, date }\`.`,
     'x-demand': WINDOW_REQUIREMENT,
   })
 const Windows = (description: string) =>
@@ -101,7 +101,7 @@ const Skills = (description: string) =>
 const Breaks = Type.Array(
   Type.Object({
     duration_min: Minutes('Duration of the break.'),
-    windows: Type.Optional(Windows('When the break may start: a list of [from, to]. Default: any time.')),
+    windows: Type.Optional(Windows('When the break may start: a list of `[from, to]`. Default: any time.')),
   }),
   { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
@@ -117,7 +117,7 @@ const limitFields = {
   lifo: Type.Optional(
     Type.Boolean({
       description:
-        'Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false.',
+        'Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: `false`.',
     }),
   ),
   ...tripFields,
@@ -162,15 +162,15 @@ export const OptimizeBody = Type.Object(
     }),
     vehicles: Type.Optional(WholeNumber(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
-      Place("Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot."),
+      Place('Start of the tours: a Point, a stop number, or `any`. Default: the first stop, which is the depot.'),
     ),
-    end: Type.Optional(Place("End of the tours: a Point, a stop number, or 'any' (the default).")),
+    end: Type.Optional(Place('End of the tours: a Point, a stop number, or `any` (the default).')),
     roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Whether tours end where they start.' })),
     objective: Type.Optional(
       OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
         default: 'distance',
         description:
-          'What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles).',
+          'What to minimize: `distance`, driving time (`duration`), the costs of the vehicles (`cost`), or the number of vehicles in use and then distance (`vehicles`).',
       }),
     ),
     demands: Type.Optional(
@@ -192,35 +192,35 @@ export const OptimizeBody = Type.Object(
     ),
     ...stopOptionFields,
     time_windows: Type.Optional(
-      Type.Array(Windows('A list of [from, to]; null for any time.'), {
+      Type.Array(Windows('A list of `[from, to]`; `null` for any time.'), {
         description:
-          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day.',
+          'For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day.',
       }),
     ),
     time_zone: Type.Optional(
       Type.String({
         maxLength: 50,
         description:
-          'IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a vehicle starts.',
+          'IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where a vehicle starts.',
       }),
     ),
     overnight: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the day on which they start, unless shift allows otherwise.',
+          'Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour must end on the day on which it starts, unless `shift` allows otherwise.',
       }),
     ),
     waiting_cost: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: MAX_WAITING_COST,
-        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money in addition to per_hour if cost is minimized (default 0). 0: waiting is free.`,
+        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money in addition to \`per_hour\` if cost is minimized (default 0). 0: waiting is free.`,
       }),
     ),
     skills: Type.Optional(
       Type.Array(Skills('Skills that the vehicle must have.'), {
-        description: 'For every stop: skills that the vehicle must have to visit it; see skills in fleet.',
+        description: 'For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`.',
       }),
     ),
     priorities: Type.Optional(
@@ -242,7 +242,7 @@ export const OptimizeBody = Type.Object(
         }),
         {
           description:
-            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.',
+            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in `demands`, at the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.',
         },
       ),
     ),
@@ -264,7 +264,7 @@ export const OptimizeBody = Type.Object(
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
         default: false,
         description:
-          'Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).',
+          'Minimizes the longest tour first, measured by duration (`duration` or `true`) or by number of stops (`stops`).',
         'x-demand': "be true, false, 'stops' or 'duration'",
       }),
     ),
@@ -277,21 +277,23 @@ export const OptimizeBody = Type.Object(
     matrix: Type.Optional(
       Type.Object(
         {
-          distances_km: Table('Kilometers, one row per point; null where there is no route.'),
-          durations_min: Table('Minutes, in the same layout as distances_km.'),
+          distances_km: Table('Kilometers, one row per point; `null` where there is no route.'),
+          durations_min: Table('Minutes, in the same layout as `distances_km`.'),
         },
         {
           description:
-            'Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is given, avoid, avoid_areas and vehicle are ignored.',
+            'Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.',
         },
       ),
     ),
     depart_at: Type.Optional(TripInstant('Earliest departure of the tours, in ISO 8601 format. Default: now.')),
-    seed: Type.Optional(WholeNumber(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
+    seed: Type.Optional(
+      WholeNumber(MAX_SEED, 'The same `seed` and `max_iterations` give the same result. Default: 1.'),
+    ),
     max_iterations: Type.Optional(
       WholeNumber(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.',
+        'Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms` ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.',
         1,
       ),
     ),
@@ -300,7 +302,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed.',
+          'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`. The first solution is always completed.',
       }),
     ),
     ...splitFields,

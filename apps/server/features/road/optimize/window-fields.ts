@@ -22,7 +22,7 @@ export const WindowObject = {
     time_zone: {
       type: 'string',
       maxLength: 50,
-      description: 'IANA time zone for times of day. Default: time_zone of the request.',
+      description: 'IANA time zone for times of day. Default: `time_zone` of the request.',
     },
     date: {
       type: 'string',

@@ -8,15 +8,15 @@ import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 /** The schema is deliberately loose, because the line reader reports which of thousands of points is wrong. */
 const PreviousLine = Type.Unsafe<string | unknown[] | object>({
   anyOf: [
-    { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
+    { type: 'array', items: {}, title: 'points', description: '`[[latitude, longitude], …]`' },
     { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
     {
       type: 'object',
       title: 'geojson',
-      description: 'A LineString with coordinates in the order [longitude, latitude].',
+      description: 'A LineString with coordinates in the order `[longitude, latitude]`.',
     },
   ],
-  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the field stops.`,
+  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the \`stops\` field.`,
   'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
 })
 
@@ -36,17 +36,17 @@ export const RerouteBody = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route.',
+          'The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored route.',
       }),
     ),
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
-          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that route_id identifies.',
+          'Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that `route_id` identifies.',
       }),
     ),
     position: Type.Optional(
-      PointField('Position of the vehicle, on or off the previous route. Default: the start of the line.'),
+      PointField('Position of the vehicle, on or off the previous route. Default: the start of the line. Format:'),
     ),
     heading: Type.Optional(
       Type.Number({ minimum: 0, maximum: 360, description: 'Heading of the vehicle, in degrees from north.' }),
@@ -56,13 +56,13 @@ export const RerouteBody = Type.Object(
       Type.Array(PointField('A stop:'), {
         maxItems: MAX_STOPS,
         description:
-          'The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none.',
+          'The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none.',
       }),
     ),
     removed_stops: Type.Optional(
       Type.Array(RemovedStop, {
         maxItems: MAX_STOPS,
-        description: 'Stops to skip, as Points or, with route_id, as via stop numbers of that route.',
+        description: 'Stops to skip, as Points or, with `route_id`, as via stop numbers of that route.',
       }),
     ),
     ...routeOptionFields,
@@ -110,7 +110,7 @@ export const RerouteReply = Type.Object(
   {
     kind: OneOfSchema(['unchanged', 'delta', 'full'], {
       description:
-        'unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to insert. full: the whole route.',
+        '`unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts to insert. `full`: the whole route.',
     }),
     reason: OneOfSchema(
       [
@@ -134,19 +134,19 @@ export const RerouteReply = Type.Object(
         }),
       }),
     ),
-    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when kind is full.' })),
+    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when `kind` is `full`.' })),
     receipt: Type.Object(
       {
         previous_eta_min: NullableSchema(
           Minutes(
-            'Remaining time on the previous route; null if that route is blocked or does not match the maps, or if the destination or the stops changed.',
+            'Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the destination or the stops changed.',
           ),
         ),
         new_eta_min: Minutes('Remaining time on the route in this reply.'),
         snapshot_at: NullableSchema(
           Type.String({
             description:
-              'When the traffic snapshot used for both routes was built; null when there is no traffic data.',
+              'When the traffic snapshot used for both routes was built; `null` when there is no traffic data.',
           }),
         ),
         kept_previous: Type.Boolean({ description: 'Whether the previous route is continued or rejoined.' }),

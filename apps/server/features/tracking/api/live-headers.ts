@@ -4,7 +4,8 @@ import { Type } from 'typebox'
 export const LiveHeaders = Type.Object({
   'x-service-live-channel': Type.Optional(
     Type.String({
-      description: 'The channel of the caller: web or api (default). Each channel has its own rate limit in the plan.',
+      description:
+        'The channel of the caller: `web` or `api` (default). Each channel has its own rate limit in the plan.',
     }),
   ),
 })

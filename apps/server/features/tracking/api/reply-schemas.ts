@@ -6,7 +6,7 @@ import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { lineFormats } from '../assets/route-line.ts'
 import { tourReplyFields } from '../dispatch/schemas.ts'
 
-const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' })
 const NullableNumber = (description: string) => NullableSchema(Type.Number({ description }))
 
 const assetRouteFields = {
@@ -18,14 +18,14 @@ const assetRouteFields = {
   arrive_at: InstantSchema('As planned.'),
   delta_format: OneOfSchema(lineFormats, {
     description:
-      'Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none.',
+      'Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`.',
   }),
   attached_at: InstantSchema('When the route was attached to the asset.'),
 }
 const AssetRouteSummary = NullableSchema(
   Type.Object(assetRouteFields, {
     description:
-      'The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.',
+      'The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.',
   }),
 )
 
@@ -53,8 +53,8 @@ export const ListReply = Type.Object({
       max_assets: Type.Integer(),
       track_days: Type.Integer({ description: 'Number of days for which positions are kept.' }),
       web_polls_per_s: Type.Number(),
-      api_live_polls_per_s: NullableNumber('null: not included in the plan.'),
-      gps_push_per_s: NullableNumber('null: not included in the plan.'),
+      api_live_polls_per_s: NullableNumber('`null`: not included in the plan.'),
+      gps_push_per_s: NullableNumber('`null`: not included in the plan.'),
     },
     {
       description:
@@ -63,7 +63,7 @@ export const ListReply = Type.Object({
   ),
   next: Type.Optional(
     Type.String({
-      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+      description: 'Present if there are more results. Send this value as the `after` parameter of the next request.',
     }),
   ),
   warnings: WarningsSchema,
@@ -108,7 +108,7 @@ export const LiveReply = Type.Object({
   age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
   state: OneOfSchema(liveStates, {
     description:
-      'no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived: the asset is at the end of the route. stale: no position has arrived for too long.',
+      '`no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route. `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long.',
   }),
   last_state: Type.Optional(Type.String({ description: 'The state of the asset before it went silent.' })),
   drift_m: NullableNumber('Distance from the planned route.'),
@@ -135,7 +135,7 @@ export const LiveReply = Type.Object({
       {},
       {
         additionalProperties: true,
-        description: 'If the asset is off its route: the reply of POST /v1/reroute for the current position.',
+        description: 'If the asset is off its route: the reply of `POST /v1/reroute` for the current position.',
       },
     ),
   ),
@@ -153,14 +153,14 @@ export const AttachReply = Type.Object({
 export const AssetRouteLineReply = Type.Object({
   asset: Type.String({ description: 'The id of the asset.' }),
   ...assetRouteFields,
-  format: OneOfSchema(geometryFormats, { description: 'Format of geometry.' }),
-  geometry: Geometry(1, true, 'The line in the requested format; null if none was requested.'),
+  format: OneOfSchema(geometryFormats, { description: 'Format of `geometry`.' }),
+  geometry: Geometry(1, true, 'The line in the requested format; `null` if none was requested.'),
   altitudes_m: Type.Optional(
     Type.Array(Type.Number(), { description: 'Only for drones: the altitude at each point.' }),
   ),
   checksum: Type.String({
     description:
-      'Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.',
+      'Checksum of the line in `delta_format`. Deltas repeat this value as `base_checksum`. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.',
   }),
   stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
     description: 'Stops on the route, in order.',
@@ -188,7 +188,7 @@ export const TrackReply = Type.Object({
   ),
   next: Type.Optional(
     Type.String({
-      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+      description: 'Present if there are more results. Send this value as the `after` parameter of the next request.',
     }),
   ),
   warnings: WarningsSchema,

@@ -36,7 +36,7 @@ export const AssetBody = Type.Object(
     category: Type.Optional(
       OneOfSchema(assetCategories, {
         default: 'civil',
-        description: 'military requires the military plan.',
+        description: '`military` requires the military plan.',
       }),
     ),
     reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for the asset.')),
@@ -81,7 +81,7 @@ export const ListQuery = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian.',
+        'Returns only assets whose last position is in this box: `south,west,north,east`. If west is greater than east, the box crosses the 180th meridian.',
       examples: ['-35,-57,-34,-56'],
     }),
   ),
@@ -99,7 +99,9 @@ export const positionRanges = {
 /** Creates the schema of an optional value that may be null, because many devices send null for unknown values. */
 const OptionalMeasurement = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
-  return Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
+  return Type.Optional(
+    NullableSchema(Type.Number({ minimum, maximum, description: `${description} \`null\`: unknown.` })),
+  )
 }
 
 const Time = Type.Optional(

@@ -133,7 +133,7 @@ function updateAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOp
       tags,
       summary: 'Update an asset',
       description:
-        'Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be changed; register a new asset instead. Does not count as a route.',
+        'Changes the given fields and leaves the others unchanged; `null` removes a value. Kind and category cannot be changed; register a new asset instead. Does not count as a route.',
       security,
     },
     params: AssetParameters,

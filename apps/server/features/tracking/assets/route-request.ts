@@ -14,7 +14,7 @@ export const AttachBody = Type.Object(
     mode: Type.Optional(
       OneOfSchema(routeModes, {
         description:
-          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+          'Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.',
       }),
     ),
     reroute: Type.Optional(

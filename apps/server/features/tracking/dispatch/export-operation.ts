@@ -18,11 +18,11 @@ const ExportQuery = Type.Object({
     OneOfSchema(formats, {
       default: 'geojson',
       description:
-        'geojson, csv (one row per visit), gpx, or manifest: an HTML page for printing, with one sheet per tour.',
+        '`geojson`, `csv` (one row per visit), `gpx`, or `manifest`: an HTML page for printing, with one sheet per tour.',
     }),
   ),
   title: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Title of the manifest or of the GPX file. Default: Tours.' }),
+    Type.String({ maxLength: 100, description: 'Title of the manifest or of the GPX file. Default: `Tours`.' }),
   ),
 })
 
@@ -48,7 +48,7 @@ export function exportOperation({ solutions }: { readonly solutions: SolutionSto
       tags: ['Routes'],
       summary: 'Export a solution',
       description:
-        'Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the optimization was requested with geometry points or geojson. Does not count as a route.',
+        'Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the optimization was requested with `geometry` set to `points` or `geojson`. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: SolutionParameters,

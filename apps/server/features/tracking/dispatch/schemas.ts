@@ -5,7 +5,7 @@ import { stopMarks } from './dispatched-tour.ts'
 const MAX_DISPATCHED = 100
 
 export const SolutionParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply to POST /v1/optimize.' }),
+  id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply to `POST /v1/optimize`.' }),
 })
 
 const TourAssignment = Type.Object({
@@ -102,9 +102,9 @@ export const tourReplyFields = {
     Type.Array(
       Type.Object({
         stop: Type.Integer({ description: 'The stop number in the solution.' }),
-        at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
+        at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' }),
         status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
-          description: 'missed: the asset passed the stop without staying. Such a stop is skipped in predictions.',
+          description: '`missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.',
         }),
         planned_at: InstantSchema('Planned arrival time in the solution.'),
         due_at: Type.Optional(InstantSchema('End of the last time window.')),

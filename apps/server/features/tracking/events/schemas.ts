@@ -46,17 +46,17 @@ const EventReply = Type.Object({
     Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: 'Position of the asset: [latitude, longitude].',
+      description: 'Position of the asset: `[latitude, longitude]`.',
     }),
   ),
   speed_ms: Type.Optional(Type.Number({ description: 'Speed of the asset.' })),
-  max_speed_kmh: Type.Optional(Type.Number({ description: 'For speed: the limit that was exceeded.' })),
-  inside_s: Type.Optional(Type.Number({ description: 'For exit: how long the asset was inside.' })),
-  drift_m: Type.Optional(Type.Number({ description: 'For off_route: distance from the planned route.' })),
-  arrive_at: Type.Optional(InstantSchema('For late: predicted arrival.')),
-  planned_arrive_at: Type.Optional(InstantSchema('For late: planned arrival.')),
-  since: Type.Optional(InstantSchema('For off_route, stopped and stale: when the state began.')),
-  battery_pct: Type.Optional(Type.Number({ description: 'For battery: the charge in percent.' })),
+  max_speed_kmh: Type.Optional(Type.Number({ description: 'For `speed`: the limit that was exceeded.' })),
+  inside_s: Type.Optional(Type.Number({ description: 'For `exit`: how long the asset was inside.' })),
+  drift_m: Type.Optional(Type.Number({ description: 'For `off_route`: distance from the planned route.' })),
+  arrive_at: Type.Optional(InstantSchema('For `late`: predicted arrival.')),
+  planned_arrive_at: Type.Optional(InstantSchema('For `late`: planned arrival.')),
+  since: Type.Optional(InstantSchema('For `off_route`, `stopped` and `stale`: when the state began.')),
+  battery_pct: Type.Optional(Type.Number({ description: 'For `battery`: the charge in percent.' })),
   route_id: Type.Optional(Type.String({ description: 'The planned route of the asset.' })),
 })
 
@@ -64,7 +64,7 @@ export const EventsReply = Type.Object({
   events: Type.Array(EventReply),
   next: Type.Optional(
     Type.String({
-      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+      description: 'Present if there are more results. Send this value as the `after` parameter of the next request.',
     }),
   ),
   warnings: WarningsSchema,

@@ -4,7 +4,7 @@ import { NullableSchema, WarningsSchema } from '../../../platform/http/schemas.t
 
 const Optional = (minimum: number, maximum: number, description: string) =>
   Type.Optional(
-    NullableSchema(Type.Number({ minimum, maximum, description: `${description} null switches this report off.` })),
+    NullableSchema(Type.Number({ minimum, maximum, description: `${description} \`null\` switches this report off.` })),
   )
 
 export const EventSettings = Type.Object(

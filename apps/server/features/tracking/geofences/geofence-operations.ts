@@ -114,7 +114,7 @@ function updateGeofence(store: GeofenceStore): Operation {
       operationId: 'updateGeofence',
       summary: 'Update a geofence',
       description:
-        'Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the new shape but were outside the old one, an enter event is recorded with their next position. Does not count as a route.',
+        'Replaces the given fields and leaves the others unchanged; `null` for `assets`, `groups` or `kinds` removes the restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the new shape but were outside the old one, an `enter` event is recorded with their next position. Does not count as a route.',
     },
     params: GeofenceParameters,
     body: GeofenceChanges,

@@ -35,11 +35,11 @@ const Polygon = Type.Object(
 const Corridor = Type.Object(
   {
     line: Type.Optional(
-      Corners(2, 'The line, as great-circle arcs between its points. Give either line or along_plan.'),
+      Corners(2, 'The line, as great-circle arcs between its points. Give either `line` or `along_plan`.'),
     ),
     along_plan: Type.Optional(
       Type.Boolean({
-        description: 'true for a corridor along the planned route of each asset that has one.',
+        description: '`true` for a corridor along the planned route of each asset that has one.',
       }),
     ),
     distance_m: Type.Number({
@@ -71,7 +71,7 @@ const Rules = Type.Object(
       }),
     ),
   },
-  { description: 'Which events the geofence triggers. Default: enter and exit.' },
+  { description: 'Which events the geofence triggers. Default: `enter` and `exit`.' },
 )
 
 const Name = Type.String({
@@ -160,7 +160,7 @@ export const GeofencesReply = Type.Object({
   geofences: Type.Array(GeofenceReply, { description: 'In order of creation.' }),
   next: Type.Optional(
     Type.String({
-      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+      description: 'Present if there are more results. Send this value as the `after` parameter of the next request.',
     }),
   ),
   warnings: WarningsSchema,

@@ -24,14 +24,14 @@ export const PushQuery = Type.Object(
     lat: OptionalString('Latitude in degrees.', '-34.9059'),
     lon: OptionalString('Longitude in degrees.', '-56.1913'),
     timestamp: OptionalString(
-      'Seconds or milliseconds since 1970, an ISO 8601 timestamp, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.',
+      'Seconds or milliseconds since 1970, an ISO 8601 timestamp, or `YYYY-MM-DD HH:MM:SS` in UTC. Default: now.',
     ),
     speed: OptionalString('Knots.', '16.1'),
     bearing: OptionalString('Degrees from north.', '92'),
     altitude: OptionalString('Meters above sea level.'),
     accuracy: OptionalString('Meters.'),
     batt: OptionalString('Percent.'),
-    valid: OptionalString('false if the receiver has no fix; in that case, nothing is stored.'),
+    valid: OptionalString('`false` if the receiver has no fix; in that case, nothing is stored.'),
   },
   { additionalProperties: true },
 )

@@ -12,7 +12,7 @@ export const ShareBody = Type.Object(
 
 export const ShareReply = Type.Object({
   id: Type.String({ description: 'The id of the link, which you need to revoke the link.' }),
-  token: Type.String({ description: 'The token for GET /v1/share/{token}, which is shown only once.' }),
+  token: Type.String({ description: 'The token for `GET /v1/share/{token}`, which is shown only once.' }),
   url: Type.String({ description: 'The page for the recipient.' }),
   expires_at: InstantSchema('When the link expires.'),
 })
@@ -30,13 +30,13 @@ const Point = (description: string) =>
   Type.Array(Type.Number(), {
     minItems: 2,
     maxItems: 2,
-    description: `The position ${description}, as [latitude, longitude].`,
+    description: `The position ${description}, as \`[latitude, longitude]\`.`,
   })
 
 export const SharedReply = Type.Object({
   status: OneOfSchema(['pending', 'next', 'arrived', 'done', 'canceled'], {
     description:
-      'pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: the delivery is complete. canceled: the delivery was canceled.',
+      '`pending`: the vehicle has other stops first. `next`: the vehicle is on the way. `arrived`: the vehicle is at the stop. `done`: the delivery is complete. `canceled`: the delivery was canceled.',
   }),
   destination: Point('of the delivery'),
   position: NullableSchema(
@@ -44,7 +44,7 @@ export const SharedReply = Type.Object({
       { at: Point('of the vehicle, rounded to about ten meters'), age_s: Type.Integer() },
       {
         description:
-          'Present only while the status is next or arrived. Earlier positions would reveal where other customers live.',
+          'Present only while `status` is `next` or `arrived`. Earlier positions would reveal where other customers live.',
       },
     ),
   ),

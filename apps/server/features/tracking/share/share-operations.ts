@@ -51,7 +51,7 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
       tags,
       summary: 'Create a link for the recipient of a delivery',
       description:
-        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next stop. The link stops working after expires_min, when the tour ends, or when you revoke the link. Does not count as a route.',
+        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link. Does not count as a route.',
       security,
     },
     params: StopParameters,

@@ -12,12 +12,12 @@ const periodFields = {
   from: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      description: 'First day, such as 2026-11-17. Default: chosen so that the period ends today.',
+      description: 'First day, such as `2026-11-17`. Default: chosen so that the period ends today.',
       'x-demand': 'be a day such as 2026-11-17',
     }),
   ),
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 1, description: 'Number of days, counted in time_zone.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 1, description: 'Number of days, counted in `time_zone`.' }),
   ),
   time_zone: Type.Optional(
     Type.String({
@@ -92,7 +92,7 @@ const Point = (description: string) =>
   Type.Array(Type.Number(), {
     minItems: 2,
     maxItems: 2,
-    description: `The position ${description}, as [latitude, longitude].`,
+    description: `The position ${description}, as \`[latitude, longitude]\`.`,
   })
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const Minutes = (description: string) => Type.Number({ description })
@@ -109,13 +109,15 @@ const TripEvent = Type.Object({
   time: Time('When the event began.'),
   at: Point('where the event happened'),
   duration_s: Type.Number(),
-  max_kmh: Type.Optional(Type.Number({ description: 'Highest speed; only for speeding.' })),
-  limit_kmh: Type.Optional(Type.Number({ description: 'Speed limit of the road; only for speeding.' })),
-  road: Type.Optional(Type.String({ description: 'Name of the road; only for speeding.' })),
-  from_kmh: Type.Optional(Type.Number({ description: 'Speed before the event; only for braking and acceleration.' })),
-  to_kmh: Type.Optional(Type.Number({ description: 'Speed after the event; only for braking and acceleration.' })),
+  max_kmh: Type.Optional(Type.Number({ description: 'Highest speed; only for `speeding`.' })),
+  limit_kmh: Type.Optional(Type.Number({ description: 'Speed limit of the road; only for `speeding`.' })),
+  road: Type.Optional(Type.String({ description: 'Name of the road; only for `speeding`.' })),
+  from_kmh: Type.Optional(
+    Type.Number({ description: 'Speed before the event; only for `braking` and `acceleration`.' }),
+  ),
+  to_kmh: Type.Optional(Type.Number({ description: 'Speed after the event; only for `braking` and `acceleration`.' })),
   peak_ms2: Type.Optional(
-    Type.Number({ description: 'Highest deceleration or acceleration; only for braking and acceleration.' }),
+    Type.Number({ description: 'Highest deceleration or acceleration; only for `braking` and `acceleration`.' }),
   ),
 })
 
@@ -123,12 +125,12 @@ const Count = (description: string) => NullableSchema(Type.Integer({ description
 
 const drivingFields = {
   harsh_braking: Count(
-    'Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.',
+    'Number of times that the asset braked harder than 3.5 m/s²; `null` if the asset reports its speed too rarely.',
   ),
   harsh_acceleration: Count(
-    'Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.',
+    'Number of times that the asset accelerated harder than 3 m/s²; `null` if the asset reports its speed too rarely.',
   ),
-  speeding: Count('Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.'),
+  speeding: Count('Number of periods above the speed limit; `null` if `roads` was not set, or if no roads were found.'),
   speeding_min: NullableSchema(Minutes('Minutes above the speed limit.')),
 }
 
@@ -140,11 +142,11 @@ const Trip = Type.Object({
   distance_km: Type.Number({ description: 'Distance traveled.' }),
   distance_source: OneOfSchema(['roads', 'track'], {
     description:
-      'roads: the distance is measured along the roads of the map. track: it is measured between the positions, after noise is removed.',
+      '`roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions, after noise is removed.',
   }),
   duration_min: Minutes('Duration.'),
-  idle_min: Minutes('The part of duration_min in which the asset stood still for 20 s or longer.'),
-  unseen_min: Minutes('The part of duration_min without positions, for example in a tunnel.'),
+  idle_min: Minutes('The part of `duration_min` in which the asset stood still for 20 s or longer.'),
+  unseen_min: Minutes('The part of `duration_min` without positions, for example in a tunnel.'),
   average_kmh: Type.Number({ description: 'Distance divided by duration.' }),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
@@ -166,10 +168,10 @@ export const StopsReply = Type.Object({
     Type.Object({
       at: Point('where the asset stood still'),
       arrive_at: NullableSchema(
-        Time('When the asset arrived; null if it arrived before its first position in the period.'),
+        Time('When the asset arrived; `null` if it arrived before its first position in the period.'),
       ),
       depart_at: NullableSchema(
-        Time('When the asset left; null if it was still there at its last position in the period.'),
+        Time('When the asset left; `null` if it was still there at its last position in the period.'),
       ),
       duration_min: Minutes('Duration of the stop, as far as it is known.'),
     }),
@@ -182,7 +184,7 @@ const sumFields = {
   trips: Type.Integer({ description: 'Number of trips that began in the period.' }),
   stops: Type.Integer({ description: 'Number of stops that began in the period.' }),
   driving_min: Minutes('Total duration of all trips in minutes, including idle time.'),
-  idle_min: Minutes('The part of driving_min in which the asset stood still.'),
+  idle_min: Minutes('The part of `driving_min` in which the asset stood still.'),
   stopped_min: Minutes('Total duration of all stops in minutes.'),
   unseen_min: Minutes('Minutes without positions during trips.'),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
@@ -209,29 +211,31 @@ export const DaysReply = Type.Object({
 
 export const SummaryReply = Type.Object({
   assets: Type.Array(Type.Object({ ...assetFields, ...sumFields }), {
-    description: 'One row per asset. Empty if `group_by` is group or account.',
+    description: 'One row per asset. Empty if `group_by` is `group` or `account`.',
   }),
   groups: Type.Optional(
     Type.Array(
       Type.Object({
-        group: NullableSchema(Type.String({ description: 'Name of the group; null for the assets without a group.' })),
+        group: NullableSchema(
+          Type.String({ description: 'Name of the group; `null` for the assets without a group.' }),
+        ),
         assets: Type.Integer({ description: 'Number of assets.' }),
         time_zone: NullableSchema(
           Type.String({
             description:
-              'Time zone of the days; null if the assets are in several time zones, or have no positions in the period.',
+              'Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.',
           }),
         ),
         ...sumFields,
       }),
-      { description: 'One row per group; only if `group_by` is group. Rows are always complete.' },
+      { description: 'One row per group; only if `group_by` is `group`. Rows are always complete.' },
     ),
   ),
   total: Type.Object(
     { assets: Type.Integer({ description: 'Number of assets.' }), ...sumFields },
     {
       description:
-        'Totals for the assets or groups in this reply. If `group_by` is account, the totals include all previous pages, so that the last page contains the totals for the account.',
+        'Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous pages, so that the last page contains the totals for the account.',
     },
   ),
   next,

@@ -85,7 +85,7 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
       operationId: 'replayWebhook',
       summary: 'Resend webhook messages',
       description:
-        'Resends all dead messages, the given deliveries, or up to 10,000 events from a period. The messages keep their webhook-id. Does not count as a route.',
+        'Resends all `dead` messages, the given deliveries, or up to 10,000 events from a period. The messages keep their `webhook-id`. Does not count as a route.',
     },
     params: WebhookParameters,
     body: ReplayBody,

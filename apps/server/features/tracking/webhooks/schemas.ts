@@ -11,7 +11,7 @@ import { eventTypes } from '../events/event.ts'
 export const MAX_LISTED_DELIVERIES = 200
 const deliveryStates = ['pending', 'sent', 'dead'] as const
 
-const Url = Type.String({ description: 'The https URL on the public internet that messages are sent to.' })
+const Url = Type.String({ description: 'The `https` URL on the public internet that messages are sent to.' })
 const Description = SingleLineSchema(200, 'A note for your own use.')
 const EventTypes = Type.Array(OneOfSchema(eventTypes), {
   minItems: 1,
@@ -31,13 +31,14 @@ export const WebhookChanges = Type.Object(
     events: Type.Optional(NullableSchema(EventTypes)),
     enabled: Type.Optional(
       Type.Boolean({
-        description: 'false stops queuing events; events that are already in the queue are kept for up to three days.',
+        description:
+          '`false` stops queuing events; events that are already in the queue are kept for up to three days.',
       }),
     ),
     rotate_secret: Type.Optional(
       Type.Boolean({
         description:
-          'true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.',
+          '`true` creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.',
       }),
     ),
   },
@@ -52,7 +53,7 @@ const webhookFields = {
   id: Type.String(),
   url: Type.String(),
   description: Type.Optional(Type.String()),
-  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; null for all.' })),
+  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; `null` for all.' })),
   enabled: Type.Boolean(),
   disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled the webhook.' })),
   paused_until: Type.Optional(InstantSchema('When the next attempt is made, if the receiver was unavailable.')),
@@ -97,23 +98,23 @@ export const DeliveriesReply = Type.Object({
   deliveries: Type.Array(
     Type.Object({
       id: Type.String(),
-      event: Type.String({ description: 'The id of the event, which is the webhook-id of the message.' }),
+      event: Type.String({ description: 'The id of the event, which is the `webhook-id` of the message.' }),
       state: OneOfSchema(deliveryStates, {
         description:
-          'pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not delivered and is not sent again unless you replay it.',
+          '`pending`: the message has not been delivered yet. `sent`: the message was delivered. `dead`: the message was not delivered and is not sent again unless you replay it.',
       }),
       attempts: Type.Integer(),
       status: Type.Optional(Type.Integer({ description: 'The HTTP status of the last response.' })),
       error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
       queued_at: InstantSchema('When the message was queued.'),
       next_attempt_at: Type.Optional(InstantSchema('Earliest time of the next attempt.')),
-      ended_at: Type.Optional(InstantSchema('When the message was delivered, or when its state changed to dead.')),
+      ended_at: Type.Optional(InstantSchema('When the message was delivered, or when its state changed to `dead`.')),
     }),
     { description: 'Newest first.' },
   ),
   next: Type.Optional(
     Type.String({
-      description: 'Present if there are more results. Send this value as the parameter after in the next request.',
+      description: 'Present if there are more results. Send this value as the `after` parameter of the next request.',
     }),
   ),
   warnings: WarningsSchema,
@@ -125,7 +126,7 @@ export const ReplayBody = Type.Object(
       Type.Array(Type.String({ maxLength: 40 }), {
         minItems: 1,
         maxItems: 1000,
-        description: 'The deliveries to replay, whether dead or sent. Default: all dead deliveries.',
+        description: 'The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.',
       }),
     ),
     from: Type.Optional(

@@ -122,7 +122,7 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
       operationId: 'updateWebhook',
       summary: 'Update a webhook',
       description:
-        'Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send rotate_secret: true. Does not count as a route.',
+        'Changes the given fields. Messages in the queue go to the new URL. To rotate the secret, send `rotate_secret: true`. Does not count as a route.',
     },
     params: WebhookParameters,
     body: WebhookChanges,
@@ -179,7 +179,7 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
       operationId: 'testWebhook',
       summary: 'Send a test message to a webhook',
       description:
-        'Sends a signed message of type test once, and waits up to 10 seconds for the response. Does not count as a route.',
+        'Sends a signed message of type `test` once, and waits up to 10 seconds for the response. Does not count as a route.',
     },
     params: WebhookParameters,
     reply: { description: 'The response from the receiver.', schema: TestReply },

@@ -225,7 +225,9 @@ function describeExpectation(schema: DescribedSchema | undefined): string {
 }
 
 function formatSchemaDescription(schema: DescribedSchema | undefined): string {
-  return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
+  // Descriptions mark code with backticks, which a message shows as they are.
+  const description = schema?.description
+  return typeof description === 'string' ? ` (${description.replaceAll('`', '').replace(/\.$/, '')})` : ''
 }
 
 /** Converts `/stops/3/at` to `stops[3].at`. */

@@ -27,7 +27,7 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
       tags: ['Routes'],
       summary: 'Plan road routes in the format of another provider',
       description:
-        'Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a status and an error_message. As everywhere else in this API, a rejected key returns 401 and an exceeded rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.',
+        'Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,

@@ -11,7 +11,7 @@ const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE_DESCRIPTION =
-  'Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English.'
+  'Language of names, where available; country names are available in every language. Default: the language of the source, which is usually the local language on the maps and English elsewhere; country names are in English.'
 
 const AddressPart = (description: string, examples: readonly string[] = []) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) }))
@@ -24,14 +24,14 @@ export const GeocodeQueryFields = Type.Object({
       examples: ['18 de julio 1234, montevideo'],
     }),
   ),
-  street: AddressPart('The street of an address that is given in parts. Cannot be combined with q.'),
-  housenumber: AddressPart('The house number. Requires street or city.'),
-  city: AddressPart('The city, town, village or suburb. With q: the area to search in.'),
-  postcode: AddressPart('The postal code. With q: the area to search in.'),
+  street: AddressPart('The street of an address that is given in parts. Cannot be combined with `q`.'),
+  housenumber: AddressPart('The house number. Requires `street` or `city`.'),
+  city: AddressPart('The city, town, village or suburb. With `q`: the area to search in.'),
+  postcode: AddressPart('The postal code. With `q`: the area to search in.'),
   autocomplete: Type.Optional(
     Type.Boolean({
       description:
-        'true: the user is still typing q, so the last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either.',
+        '`true`: the user is still typing `q`, so the last word may be incomplete. Only the data of this service is searched. `false`: the last word is complete. Default: the last word may be complete or incomplete.',
     }),
   ),
   limit: Type.Optional(
@@ -45,7 +45,7 @@ export const GeocodeQueryFields = Type.Object({
   near: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'latitude,longitude: among equally good matches, those near this position come first.',
+      description: '`latitude,longitude`: among equally good matches, those near this position come first.',
       examples: ['-34.9,-56.19'],
     }),
   ),
@@ -69,23 +69,23 @@ export type ReverseFields = Static<typeof ReverseQueryFields>
 
 const Source = OneOfSchema(placeSources, {
   description:
-    'Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder).',
+    'Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder).',
 })
 const Interpolated = Type.Optional(
   Type.Boolean({
-    description: 'true: the house is not in the data, so its position is interpolated between neighboring houses.',
+    description: '`true`: the house is not in the data, so its position is interpolated between neighboring houses.',
   }),
 )
 
 const PlaceId = Type.Optional(
   Type.String({
-    description: 'The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.',
+    description: 'The id of the place, for `GET /v1/places/{id}`. The id stays the same when the data is updated.',
   }),
 )
 
 export const PlaceKindSchema = Type.String({
   description:
-    'country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position.',
+    '`country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`.',
 })
 export const PlaceLabel = Type.String({ description: 'The address on one line, in the format of its country.' })
 
@@ -97,7 +97,7 @@ export const GeocodeResultSchema = Type.Object({
   kind: PlaceKindSchema,
   address: AddressReply,
   confidence: Type.Number({ description: 'How well the result matches the search text, from 0 to 1.' }),
-  distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
+  distance_km: Type.Optional(Type.Number({ description: 'Distance from `near`, if `near` was given.' })),
   interpolated: Interpolated,
   source: Source,
 })
@@ -120,10 +120,11 @@ export const reverseFields = {
       'The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country.',
   }),
   kind: Type.String({
-    description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
+    description:
+      'Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.',
   }),
   address: Type.Optional(AddressReply),
-  distance_m: Type.Number({ description: 'Distance from the given position to the position in at.' }),
+  distance_m: Type.Number({ description: 'Distance from the given position to the position in `at`.' }),
   interpolated: Interpolated,
   nearest: Type.Optional(
     Type.Object(

@@ -26,12 +26,12 @@ export const CostFields = Type.Object(
     ),
     overtime_per_hour: Cost(
       MAX_COST_PER_HOUR,
-      'Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the objective is cost, the vehicle may end its tour after its shift.',
+      'Cost per hour after the end of the shift, in addition to `per_hour`. If `overtime_per_hour` is set and `objective` is `cost`, the vehicle may end its tour after its shift.',
     ),
   },
   {
     description:
-      'Costs of a vehicle, in any currency. Minimized if the objective is cost; otherwise only reported. Default: 0.',
+      'Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.',
   },
 )
 
@@ -60,7 +60,7 @@ const SoftWindow = Type.Unsafe<SoftWindowFields | null>({
     },
     late_per_min: { ...penaltyRate, description: 'Penalty for every minute by which service starts after the window.' },
   },
-  description: 'A window { start, end, early_per_min, late_per_min }, or null.',
+  description: 'A window `{ start, end, early_per_min, late_per_min }`, or `null`.',
 })
 
 const StopTime = (description: string) =>
@@ -71,7 +71,7 @@ const StopTime = (description: string) =>
   })
 
 const IN_UNITS_OF_OBJECTIVE =
-  'in money if the objective is cost, in kilometers if it is distance, and in minutes if it is duration'
+  'in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`'
 
 /** Schemas of the lists with one entry per stop. */
 export const stopOptionFields = {
@@ -88,7 +88,7 @@ export const stopOptionFields = {
   ),
   prize: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
-      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited.`,
+      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; \`null\`: the stop must be visited.`,
     }),
   ),
   group: Type.Optional(
@@ -96,25 +96,25 @@ export const stopOptionFields = {
       Type.Unsafe<string | null>({ type: 'string', nullable: true, minLength: 1, maxLength: MAX_GROUP_LENGTH }),
       {
         description:
-          'For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer.',
+          'For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of several pickup points of a customer.',
       },
     ),
   ),
   release_at: Type.Optional(
-    Type.Array(StopTime('When the goods are ready; null: immediately.'), {
+    Type.Array(StopTime('When the goods are ready; `null`: immediately.'), {
       description:
-        'For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in time_windows.',
+        'For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in `time_windows`.',
     }),
   ),
   due_at: Type.Optional(
-    Type.Array(StopTime('The time by which service must end; null: no limit.'), {
+    Type.Array(StopTime('The time by which service must end; `null`: no limit.'), {
       description:
-        'For every stop: the time by which service must end. Times have the same formats as in time_windows.',
+        'For every stop: the time by which service must end. Times have the same formats as in `time_windows`.',
     }),
   ),
   soft_windows: Type.Optional(
     Type.Array(SoftWindow, {
-      description: `For every stop: when service should start, or null. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.`,
+      description: `For every stop: when service should start, or \`null\`. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.`,
     }),
   ),
 }

@@ -20,7 +20,7 @@ export const tripFields = {
       minimum: 1,
       maximum: MAX_TRIPS,
       description:
-        'Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1.',
+        'Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity` limits each trip. Default: 1.',
     }),
   ),
   range_km: Type.Optional(

@@ -26,14 +26,14 @@ export const dayFields = {
       items: DateInput,
       minItems: 1,
       maxItems: MAX_DAYS,
-      description: `Plans several days (up to ${MAX_DAYS} dates in ascending order): every vehicle has one tour per day. Times of day in shift, breaks and time_windows then apply to each day.`,
+      description: `Plans several days (up to ${MAX_DAYS} dates in ascending order): every vehicle has one tour per day. Times of day in \`shift\`, \`breaks\` and \`time_windows\` then apply to each day.`,
     }),
   ),
   stop_days: Type.Optional(
     Type.Unsafe<readonly (readonly string[] | null)[]>({
       type: 'array',
       items: { type: 'array', nullable: true, items: DateInput, minItems: 1, maxItems: MAX_DAYS },
-      description: 'For every stop: the days on which it may be visited; null for all days.',
+      description: 'For every stop: the days on which it may be visited; `null` for all days.',
     }),
   ),
 }
@@ -55,7 +55,7 @@ export const fleetDayFields = {
       },
       maxItems: MAX_DAYS,
       description:
-        'Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift. Default: all days.',
+        'Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift. Default: all days.',
     }),
   ),
 }

@@ -11,7 +11,7 @@ export const lineFields = {
     OneOfSchema(geometryFormats, {
       default: 'none',
       description:
-        'Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).',
+        'Adds the line of every tour along the roads: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), or `geojson` (which uses `[longitude, latitude]`).',
     }),
   ),
   steps: Type.Optional(Type.Boolean({ default: false, description: 'Adds turn-by-turn steps to every tour.' })),
@@ -42,7 +42,7 @@ export const lineReplyFields = {
   legs: Type.Optional(
     Type.Array(TourLeg, {
       description:
-        'With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots.',
+        'With `geometry` or `steps`: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots.',
     }),
   ),
   steps: Type.Optional(Type.Array(Step, { description: 'The steps of the tour, if steps were requested.' })),

@@ -11,14 +11,14 @@ export const RelaxationsReply = Type.Array(
   Type.Object({
     constraint: OneOfSchema(constraints),
     vehicle: Type.Integer({ description: 'The vehicle that would visit the stop.' }),
-    day: Type.Optional(Type.String({ description: 'With days: the day on which the vehicle would visit the stop.' })),
+    day: Type.Optional(Type.String({ description: 'With `days`: the day on which the vehicle would visit the stop.' })),
     by: Type.Number({ description: 'The amount by which the constraint must be extended.' }),
     unit: OneOfSchema(units),
-    dimension: Type.Optional(Type.Integer({ description: 'For capacity: the dimension that is exceeded.' })),
+    dimension: Type.Optional(Type.Integer({ description: 'For `capacity`: the dimension that is exceeded.' })),
   }),
   {
     description:
-      'Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop.',
+      'Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time that the rules would have to allow. Each change was verified by inserting the stop.',
   },
 )
 

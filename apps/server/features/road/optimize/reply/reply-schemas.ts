@@ -14,7 +14,7 @@ const Minutes = (description: string) => Type.Number({ description })
 
 const Visit = Type.Object({
   stop: Type.Integer({ description: 'The stop number.' }),
-  arrives_min: Minutes('Minutes after depart_at.'),
+  arrives_min: Minutes('Minutes after `depart_at`.'),
   begins_min: Minutes('When service starts, which is later than the arrival if the time window opens later.'),
   leaves_min: Minutes('When service ends.'),
   arrives_at: LocalTime('Local time of the arrival, with the UTC offset.'),
@@ -38,9 +38,9 @@ const Money = (description: string) => Type.Number({ description })
 const TourCost = Type.Object(
   {
     fixed: Money('Fixed cost of using the vehicle.'),
-    distance: Money('Cost of the distance driven, based on per_km.'),
-    time: Money('Cost of the time worked, based on per_hour.'),
-    overtime: Money('Cost of overtime, based on overtime_per_hour.'),
+    distance: Money('Cost of the distance driven, based on `per_km`.'),
+    time: Money('Cost of the time worked, based on `per_hour`.'),
+    overtime: Money('Cost of overtime, based on `overtime_per_hour`.'),
     total: Money('Total of the costs listed here.'),
   },
   { description: 'Cost of the tour. Omitted if the vehicle has no cost.' },
@@ -48,7 +48,7 @@ const TourCost = Type.Object(
 
 const VehicleRoute = Type.Object({
   vehicle: Type.Integer({ description: 'The vehicle number, counted from 0.' }),
-  day: Type.Optional(Type.String({ description: 'With days: the day of the tour.' })),
+  day: Type.Optional(Type.String({ description: 'With `days`: the day of the tour.' })),
   order: Type.Array(Type.Integer(), {
     description:
       'The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start, that stop is not repeated.',
@@ -58,8 +58,8 @@ const VehicleRoute = Type.Object({
   driving_min: Minutes('Driving time only.'),
   service_min: Minutes('Service time at stops.'),
   waiting_min: Minutes('Time spent waiting for windows to open.'),
-  leaves_min: Minutes('Minutes after depart_at.'),
-  ends_min: Minutes('Minutes after depart_at.'),
+  leaves_min: Minutes('Minutes after `depart_at`.'),
+  ends_min: Minutes('Minutes after `depart_at`.'),
   leaves_at: LocalTime('Local time of the departure, with the UTC offset.'),
   ends_at: LocalTime('Local time of the end of the tour.'),
   setup_min: Type.Optional(Minutes('Total setup time.')),
@@ -91,7 +91,7 @@ const VehicleRoute = Type.Object({
     Type.Array(
       Type.Object({
         after_visits: Type.Integer({ description: 'Number of visits before the break.' }),
-        begins_min: Minutes('Minutes after depart_at.'),
+        begins_min: Minutes('Minutes after `depart_at`.'),
         begins_at: LocalTime('Local time at which the break starts.'),
         duration_min: Minutes('Duration of the break.'),
         rule: RuleOfBreak,
@@ -109,15 +109,15 @@ const Receipt = Type.Object(
     }),
     tours: Type.Optional(
       Type.Array(Type.Object({ vehicle: Type.Integer(), day: Type.String() }), {
-        description: 'With days: the vehicle and the day of every tour in given.',
+        description: 'With `days`: the vehicle and the day of every tour in `given`.',
       }),
     ),
     given: Type.Array(Type.Array(Type.Integer()), {
-      description: 'The solution to compare with: the stops of every vehicle or, with days, of every tour.',
+      description: 'The solution to compare with: the stops of every vehicle or, with `days`, of every tour.',
     }),
-    given_distance_km: NullableSchema(Km('Total for the given solution; null if it violates a constraint.')),
+    given_distance_km: NullableSchema(Km('Total for the given solution; `null` if it violates a constraint.')),
     returned_distance_km: Km('Total for the returned solution.'),
-    given_driving_min: NullableSchema(Minutes('Total for the given solution; null if it violates a constraint.')),
+    given_driving_min: NullableSchema(Minutes('Total for the given solution; `null` if it violates a constraint.')),
     returned_driving_min: Minutes('Total for the returned solution.'),
     given_infeasible: Type.Optional(
       Type.String({
@@ -125,31 +125,31 @@ const Receipt = Type.Object(
       }),
     ),
     saved_km: NullableSchema(
-      Km('Kilometers saved compared with the given solution; null if the two solutions do not visit the same stops.'),
+      Km('Kilometers saved compared with the given solution; `null` if the two solutions do not visit the same stops.'),
     ),
     saved_min: NullableSchema(Minutes('Driving minutes saved compared with the given solution.')),
     given_cost: Type.Optional(
       NullableSchema(
         Money(
-          'If the objective is cost: the cost of the given solution, including prizes and penalties; null when it is infeasible.',
+          'If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is infeasible.',
         ),
       ),
     ),
-    returned_cost: Type.Optional(Money('If the objective is cost: the cost of the returned solution.')),
+    returned_cost: Type.Optional(Money('If `objective` is `cost`: the cost of the returned solution.')),
     saved_cost: Type.Optional(
-      NullableSchema(Money('If the objective is cost: the cost saved compared with the given solution.')),
+      NullableSchema(Money('If `objective` is `cost`: the cost saved compared with the given solution.')),
     ),
     saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
     never_worse: Type.Boolean({
       description:
-        'The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first.',
+        'The returned solution leaves out no more stops than the given one, and its metric is not larger. With `balance`, the longest tours are compared first.',
     }),
     kept_given: Type.Boolean({
-      description: 'true if no better solution was found and the given solution is returned.',
+      description: '`true` if no better solution was found and the given solution is returned.',
     }),
     matrix_sha256: Type.String({
       description:
-        'SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.',
+        'SHA-256 of the matrix that `POST /v1/matrix` returns for this metric (`distance` for `vehicles`, `duration` for `cost`) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for `null`.',
     }),
     seed: Type.Integer({ description: 'The random seed of the search.' }),
     iterations: Type.Integer({
@@ -158,7 +158,7 @@ const Receipt = Type.Object(
   },
   {
     description:
-      'Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client library.',
+      'Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client library.',
   },
 )
 
@@ -167,7 +167,7 @@ export const OptimizeReply = Type.Object(
     id: Type.Optional(
       Type.String({
         description:
-          'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The solution is kept for a day.',
+          'With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The solution is kept for a day.',
       }),
     ),
     order: Type.Array(Type.Integer(), {
@@ -193,7 +193,7 @@ export const OptimizeReply = Type.Object(
         relax: Type.Optional(RelaxationsReply),
         undelivered: undeliveredField,
       }),
-      { description: 'Stops that no vehicle visits or, with split, stops that are served only in part.' },
+      { description: 'Stops that no vehicle visits or, with `split`, stops that are served only in part.' },
     ),
     delta: Type.Optional(DeltaReply),
     receipt: Receipt,

@@ -13,7 +13,7 @@ const CurrentVehicle = Type.Object({
       minimum: 0,
       maximum: MAX_MINUTES,
       description:
-        'Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is finished.',
+        'Minutes after `depart_at` until the vehicle can continue, for example until service at a stop or a repair is finished.',
     }),
   ),
 })
@@ -38,13 +38,13 @@ export const runningFields = {
           OneOfSchema(['order', 'vehicles', 'nothing'], {
             default: 'order',
             description:
-              'What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, stops that are not kept are inserted where they add the least cost, and no search takes place.',
+              'What to keep from `given`: the vehicle and the order of all stops that can still be visited (`order`), only the vehicle of each stop (`vehicles`), or nothing (`nothing`). With `order`, stops that are not kept are inserted where they add the least cost, and no search takes place.',
           }),
         ),
       },
       {
         description:
-          'The current state of tours that are in progress. given must contain these tours. The reply lists the changes in delta.',
+          'The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes in `delta`.',
       },
     ),
   ),
@@ -65,11 +65,11 @@ export const DeltaReply = Type.Object(
       description: 'Stops that a different vehicle now visits.',
     }),
     removed: Type.Array(Type.Object(Change), {
-      description: 'Stops of tours in progress that no vehicle visits anymore; unassigned states why.',
+      description: 'Stops of tours in progress that no vehicle visits anymore; `unassigned` states why.',
     }),
     reordered: Type.Array(Type.Integer(), {
       description: 'Vehicles that keep their stops but visit them in a different order.',
     }),
   },
-  { description: 'With current: the changes compared with the tours in progress.' },
+  { description: 'With `current`: the changes compared with the tours in progress.' },
 )

@@ -14,9 +14,9 @@ export const splitFields = {
 }
 
 export const deliveredField = Type.Optional(
-  Type.Array(Type.Number(), { description: 'With split: amount delivered on this visit, per dimension.' }),
+  Type.Array(Type.Number(), { description: 'With `split`: amount delivered on this visit, per dimension.' }),
 )
 
 export const undeliveredField = Type.Optional(
-  Type.Array(Type.Number(), { description: 'With split: amount that is not delivered, per dimension.' }),
+  Type.Array(Type.Number(), { description: 'With `split`: amount that is not delivered, per dimension.' }),
 )

@@ -1,11 +1,17 @@
 import { maneuverModifiers, maneuverTypes, trafficSources, travelModes } from '@fairway/road'
 import { type TProperties, Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  listLiterals,
+  NullableSchema,
+  OneOfSchema,
+  WarningsSchema,
+} from '../../../../platform/http/schemas.ts'
 import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
 
 export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
-export const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+export const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' })
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
 /**
@@ -23,7 +29,7 @@ export const Geometry = (
         ...Line(minItems),
         ...(nullable ? { nullable } : {}),
         title: 'points',
-        description: '[[latitude, longitude], …]',
+        description: '`[[latitude, longitude], …]`',
       },
       { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
       {
@@ -34,8 +40,8 @@ export const Geometry = (
           type: { type: 'string', enum: [...types] },
           coordinates:
             types.length === 1
-              ? { ...Line(minItems), description: '[[longitude, latitude], …]' }
-              : { type: 'array', items: {}, description: '[[longitude, latitude], …], or a list of such lines.' },
+              ? { ...Line(minItems), description: '`[[longitude, latitude], …]`' }
+              : { type: 'array', items: {}, description: '`[[longitude, latitude], …]`, or a list of such lines.' },
         },
       },
     ],
@@ -69,8 +75,8 @@ export const OffRoadManeuver = Type.Object({
 })
 
 const maneuverFields = {
-  type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
-  modifier: Type.Optional(Type.String({ description: `One of: ${maneuverModifiers.join(', ')}.` })),
+  type: Type.String({ description: `One of: ${listLiterals(maneuverTypes)}.` }),
+  modifier: Type.Optional(Type.String({ description: `One of: ${listLiterals(maneuverModifiers)}.` })),
   exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
   ...bearingFields,
 }
@@ -123,7 +129,7 @@ export const BriefStep = Type.Object({
     Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, counted from 0.' }),
   ),
   maneuver: Type.Object(maneuverFields, {
-    description: 'The maneuver is at the first point of geometry_range.',
+    description: 'The maneuver is at the first point of `geometry_range`.',
   }),
   ...stepFields,
   mode: Type.Optional(OneOfSchema(travelModes, { default: 'driving' })),
@@ -153,7 +159,7 @@ const IncidentOnRoute = Type.Object({
         'Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry.',
     }),
   ),
-  delay_min: Minutes('The delay that the incident causes, which is included in eta_min.'),
+  delay_min: Minutes('The delay that the incident causes, which is included in `eta_min`.'),
   starts_at: Type.Optional(InstantSchema('When the incident starts.')),
   ends_at: Type.Optional(InstantSchema('When the incident ends.')),
 })
@@ -161,7 +167,7 @@ const IncidentOnRoute = Type.Object({
 const TollAmounts = (description: string) =>
   Type.Array(
     Type.Object({
-      currency: Type.String({ description: 'ISO 4217 code, such as EUR.' }),
+      currency: Type.String({ description: 'ISO 4217 code, such as `EUR`.' }),
       amount: Type.Number(),
     }),
     { description },
@@ -194,11 +200,11 @@ const DetailsReply = Type.Optional(
       ),
       surface: DetailRuns(
         { type: 'string' },
-        'Surface of the road, with the same values as in custom models, such as asphalt or gravel.',
+        'Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.',
       ),
       road_class: DetailRuns(
         { type: 'string' },
-        'Class of the road, with the same values as in custom models, such as motorway or residential.',
+        'Class of the road, with the same values as in custom models, such as `motorway` or `residential`.',
       ),
       toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.', {
         amounts: Type.Optional(
@@ -209,13 +215,13 @@ const DetailsReply = Type.Optional(
       }),
       grade: DetailRuns(
         { type: 'number' },
-        'The steepest grade, in percent, of each road section between two junctions, negative downhill; null on maps without elevation data.',
+        'The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data.',
       ),
       name: DetailRuns({ type: 'string' }, 'Names of roads.'),
     },
     {
       description:
-        'The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value.',
+        'The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value.',
     },
   ),
 )
@@ -225,10 +231,11 @@ const TollsReply = Type.Optional(
   Type.Object(
     {
       amounts: TollAmounts(
-        'Sum of the known amounts by currency. A toll that can be paid in several currencies counts in the first one.',
+        'Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.',
       ),
       sections_without_amount: Type.Integer({
-        description: 'Number of sections whose amount is not on the map. If it is not 0, the trip costs more.',
+        description:
+          'Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in `amounts`.',
       }),
       sections: Type.Array(
         Type.Object({
@@ -247,7 +254,7 @@ const TollsReply = Type.Optional(
     },
     {
       description:
-        'Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if details contains toll.',
+        'Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`.',
     },
   ),
 )
@@ -256,7 +263,7 @@ const EmissionsReply = Type.Optional(
   Type.Object(
     {
       fuel: OneOfSchema(['gasoline', 'diesel', 'none'], {
-        description: 'The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian.',
+        description: 'The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.',
       }),
       fuel_l: Type.Number({ description: 'Liters of fuel.' }),
       co2_kg: Type.Number({ description: 'Kilograms of CO₂ emitted by burning the fuel.' }),
@@ -267,9 +274,9 @@ const EmissionsReply = Type.Optional(
 
 const routeFields = {
   distance_km: Type.Number(),
-  distance_text: Type.Optional(Type.String({ description: 'The distance as human-readable text, if units is set.' })),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as human-readable text, if `units` is set.' })),
   eta_min: Minutes(
-    'Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available.',
+    'Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available.',
   ),
   free_flow_min: Minutes('Travel time of the same route without traffic.'),
   typical_min: Type.Optional(
@@ -278,11 +285,11 @@ const routeFields = {
     ),
   ),
   ...climbFields,
-  geometry: Geometry(2, true, 'The line in the format that geometry requests; null if none was requested.'),
+  geometry: Geometry(2, true, 'The line in the format that `geometry` requests; `null` if none was requested.'),
   heights_m: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
       description:
-        'Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.',
+        'Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.',
     }),
   ),
   details: DetailsReply,
@@ -291,23 +298,23 @@ const routeFields = {
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,
-    description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
+    description: '`[south, west, north, east]`; west is greater than east if the box crosses the date line.',
   }),
   legs: Type.Array(Leg, { description: 'The legs of the route, from stop to stop.' }),
-  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when `steps` is `false`.' })),
   incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents along the route, in order.' }),
 }
 
 const TrafficSourceSchema = OneOfSchema(trafficSources, {
   description:
-    'What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds.',
+    'What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds.',
 })
 
 /** Schema of the traffic data of replies without a single route. */
 export const trafficFields = {
   source: TrafficSourceSchema,
   snapshot_at: NullableSchema(
-    Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
+    Type.String({ description: 'When the traffic snapshot was built; `null` when there is no traffic data.' }),
   ),
 }
 
@@ -337,7 +344,7 @@ export const routeReplyFields = {
     snapshot_at: Type.Unsafe<string | null>({
       type: 'string',
       nullable: true,
-      description: 'When the traffic snapshot of the route was built; null when there is no traffic data.',
+      description: 'When the traffic snapshot of the route was built; `null` when there is no traffic data.',
     }),
     coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
   }),

@@ -37,7 +37,7 @@ export const PointField = (description: string) =>
     items: { type: 'number' },
     minItems: 2,
     maxItems: 2,
-    description: `${description} [latitude, longitude].`,
+    description: `${description} \`[latitude, longitude]\`.`,
   })
 
 const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
@@ -50,14 +50,14 @@ const vehicleFields = {
   axle_load_t: Size(100, 'Axle load in metric tons.'),
   preset: Type.Optional(
     OneOfSchema(truckPresetNames, {
-      description: `For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
+      description: `For the \`truck\` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: \`${DEFAULT_TRUCK_PRESET}\`.`,
     }),
   ),
   hazmat: Type.Optional(Type.Boolean({ description: 'Whether the vehicle carries dangerous goods.' })),
   tunnel_code: Type.Optional(
     OneOfSchema(tunnelCodes, {
       description:
-        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
+        'The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.',
     }),
   ),
   trailer: Type.Optional(
@@ -65,7 +65,7 @@ const vehicleFields = {
   ),
 }
 const ElectricBicycle = Type.Boolean({
-  description: 'For profile bicycle: whether the bicycle has a motor, which makes it faster.',
+  description: 'For the `bicycle` profile: whether the bicycle has a motor, which makes it faster.',
 })
 const vehicleDocs = {
   description:
@@ -78,15 +78,15 @@ export const routeOptionFields = {
     OneOfSchema(profileNames, {
       'x-words': profileByWord,
       description:
-        'The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute.',
+        'The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute.',
     }),
   ),
   mode: Type.Optional(
     OneOfSchema(profileWords, {
-      description: 'The profile, by the name that another provider uses for it. Give either this field or profile.',
+      description: 'The profile, by the name that another provider uses for it. Give either this field or `profile`.',
     }),
   ),
-  costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
+  costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as `mode`.' })),
   model: Type.Optional(
     Type.Unsafe<string | object>({
       anyOf: [{ type: 'string', maxLength: 64 }, { type: 'object' }],
@@ -114,12 +114,12 @@ export const routeOptionFields = {
       maxLength: 35,
       default: 'en',
       'x-aliases': ['lang'],
-      description: 'Language of the instructions, such as en, de or pt-BR.',
+      description: 'Language of the instructions, such as `en`, `de` or `pt-BR`.',
     }),
   ),
   units: Type.Optional(
     OneOfSchema(['metric', 'imperial'], {
-      description: 'Adds human-readable distances (distance_text) in these units.',
+      description: 'Adds human-readable distances (`distance_text`) in these units.',
     }),
   ),
 }
@@ -129,7 +129,7 @@ export const DetailsField = Type.Optional(
   Type.Array(OneOfSchema(detailNames), {
     maxItems: detailNames.length,
     description:
-      'Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server.',
+      'Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server.',
   }),
 )
 
@@ -143,7 +143,7 @@ const EmissionsField = Type.Optional(
 /** Schema of an electric vehicle, or `true` for an electric bicycle. */
 const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
   anyOf: [ElectricVehicle, ElectricBicycle],
-  description: 'An electric car and its battery, or true for an electric bicycle.',
+  description: 'An electric car and its battery, or `true` for an electric bicycle.',
 })
 
 /** Schema of a vehicle that may be an electric car. */
@@ -165,12 +165,12 @@ export const RouteBody = Type.Object(
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time, in ISO 8601 format. Default: now.')),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of `depart_at`.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of alternatives; true means ${DEFAULT_ALTERNATIVES}, and false means 0.`,
+        description: `Maximum number of alternatives; \`true\` means ${DEFAULT_ALTERNATIVES}, and \`false\` means 0.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
@@ -178,7 +178,7 @@ export const RouteBody = Type.Object(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none.',
+          'Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.',
       }),
     ),
     heading: Type.Optional(
@@ -195,7 +195,7 @@ export const RouteBody = Type.Object(
           { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
         ],
         description:
-          "How the vehicle arrives at and leaves the points. With curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via point and to. Has no effect for pedestrians. Default: unrestricted.",
+          "How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.",
         'x-demand': 'be curb or unrestricted, or a list of them',
       }),
     ),

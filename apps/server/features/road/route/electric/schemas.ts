@@ -37,7 +37,7 @@ export const ElectricVehicle = Type.Object(
     }),
     charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
     min_pct: Percent('The charge never falls below this value during the trip.', electricDefaults.minPct),
-    arrive_pct: Percent('Minimum charge at the destination. Default: min_pct.'),
+    arrive_pct: Percent('Minimum charge at the destination. Default: `min_pct`.'),
     consumption_kwh_per_100km: Numeric(
       0.1,
       1000,
@@ -94,7 +94,7 @@ export const ElectricVehicle = Type.Object(
           minItems: 1,
           maxItems: MAX_CURVE_STEPS,
           description:
-            'Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.',
+            'Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.',
         },
       ),
     ),
@@ -103,20 +103,20 @@ export const ElectricVehicle = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether to include stations that are not open to the public, such as those with access private or customers.',
+          'Whether to include stations that are not open to the public, such as those with `access=private` or `access=customers`.',
       }),
     ),
     unknown_connectors: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.',
+          'Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW `type2` sockets.',
       }),
     ),
   },
   {
     description:
-      'An electric vehicle. A route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply. A matrix contains the energy of trips without charging stops.',
+      'An electric vehicle. A route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see `energy` in the reply. A matrix contains the energy of trips without charging stops.',
   },
 )
 export type ElectricFields = Static<typeof ElectricVehicle>
@@ -124,10 +124,10 @@ export type ElectricFields = Static<typeof ElectricVehicle>
 const Pct = (description: string) => Type.Number({ description: `${description} Percentage of the battery capacity.` })
 
 const StationReply = Type.Object({
-  id: Type.String({ description: 'The OpenStreetMap element, such as node/123; empty if unknown.' }),
+  id: Type.String({ description: 'The OpenStreetMap element, such as `node/123`; empty if unknown.' }),
   name: Type.Optional(Type.String()),
   operator: Type.Optional(Type.String()),
-  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
+  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' }),
   connector: Type.String({ description: 'The socket to use.' }),
   power_kw: Type.Number({ description: 'Power of the socket.' }),
   capacity: Type.Optional(Type.Integer({ description: 'Number of vehicles that can charge at the same time.' })),
@@ -145,9 +145,9 @@ export const EnergyReply = Type.Object(
     min_pct: Pct('The lowest charge during the trip.'),
     used_kwh: Type.Number({ description: 'Energy for driving, heating and cooling.' }),
     charged_kwh: Type.Number(),
-    driving_min: Type.Number({ description: 'The part of eta_min spent driving.' }),
+    driving_min: Type.Number({ description: 'The part of `eta_min` spent driving.' }),
     charging_min: Type.Number({
-      description: 'The part of eta_min spent at charging stations, including stop_min for each stop.',
+      description: 'The part of `eta_min` spent at charging stations, including `stop_min` for each stop.',
     }),
     stops: Type.Array(
       Type.Object({
@@ -158,7 +158,7 @@ export const EnergyReply = Type.Object(
         arrive_pct: Pct('Charge on arrival.'),
         depart_pct: Pct('Charge on departure.'),
         charged_kwh: Type.Number(),
-        charging_min: Type.Number({ description: 'Charging time, excluding stop_min.' }),
+        charging_min: Type.Number({ description: 'Charging time, excluding `stop_min`.' }),
       }),
       { description: 'Charging stops, in order.' },
     ),
@@ -173,6 +173,6 @@ export const EnergyReply = Type.Object(
       },
     ),
   },
-  { description: 'Only for electric vehicles. eta_min, legs and steps include the time at charging stations.' },
+  { description: 'Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.' },
 )
 export type EnergyFields = Static<typeof EnergyReply>
