@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await found(page).first().waitFor()
     await box(page, 'From').fill('Avenida 18 de Julio 1179')
     await box(page, 'From').press('Enter')
-    await page.getByText('Searching …').waitFor()
+    await page.getByText('Searching…').waitFor()
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)

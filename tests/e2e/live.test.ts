@@ -322,7 +322,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.reload()
     await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
     await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^The key used by this console is unknown/)
-    await expect.poll(() => page.getByText('Loading …').count()).toBe(0)
+    await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     await expect.poll(() => button('Show me').count()).toBe(0)
     await button('Forget the key …rong').click()
     await button('Get a trial key').waitFor()

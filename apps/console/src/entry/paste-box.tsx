@@ -88,7 +88,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
           </button>
           {progress.value !== undefined && (
             <p class="waiting" role="status">
-              Looking up {progress.value.done + 1} of {progress.value.total} …
+              Looking up {progress.value.done + 1} of {progress.value.total}…
             </p>
           )}
         </div>

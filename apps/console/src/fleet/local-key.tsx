@@ -21,7 +21,7 @@ export function LocalKeyButton({ label = 'Use a local key', onDone }: LocalKeyBu
   return (
     <>
       <button type="button" disabled={action.isRunning.value} onClick={getKey}>
-        {action.isRunning.value ? 'Getting a key …' : label}
+        {action.isRunning.value ? 'Getting a key…' : label}
       </button>
       <ActionFailure action={action} />
     </>

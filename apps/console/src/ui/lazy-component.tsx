@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** Creates a component that loads when it is first shown, so that the page appears before its larger parts load. */
-export function lazyComponent(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading …'): ComponentType {
+export function lazyComponent(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading…'): ComponentType {
   let loadedComponent: ComponentType | undefined
   return function Later() {
     const [Loaded, setLoaded] = useState<ComponentType | undefined>(() => loadedComponent)

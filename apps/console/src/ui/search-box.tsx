@@ -7,7 +7,7 @@ import { useSearchBox } from './search-box-state.ts'
 import { describeSuggestion, type FreeTextOption, type PickedPlace, type Suggestion } from './search-box-suggestions.ts'
 
 /** Placeholder on pages where a point on the map is an alternative to a search. */
-export const ADDRESS_OR_MAP = `Address, place, or ${pressVerb} on the map`
+export const ADDRESS_OR_MAP = `Enter an address, or ${pressVerb} on the map`
 
 export type { PickedPlace }
 
@@ -54,7 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
   }, [])
 
   const statusText = isPickPending
-    ? 'Searching …'
+    ? 'Searching…'
     : isUnchosen
       ? explainNoSelection(isFresh && results.length === 0, inputError ?? (isAnswered ? failure?.message : undefined))
       : ''
@@ -76,7 +76,7 @@ export function SearchBox(props: SearchBoxProps) {
           aria-autocomplete="list"
           {...(isOpen && hasActive ? { 'aria-activedescendant': `${id}-${active}` } : {})}
           {...(statusText === '' ? {} : { 'aria-describedby': `${id}-note` })}
-          placeholder={placeholder ?? 'Address, place, or latitude, longitude'}
+          placeholder={placeholder ?? 'Address, place, or coordinates'}
           value={typedText ?? value}
           onFocus={(event) => {
             box.setFocused(true)

@@ -56,7 +56,7 @@ export function EditKeyForm({ apiKey: key, onDone, onChange }: EditKeyFormProps)
         value={label}
         onInput={(event) => setLabel(event.currentTarget.value)}
       />
-      <p class="hint">Empty fields do not restrict the key. Separate several entries with commas.</p>
+      <p class="hint">Empty fields do not restrict the key. Separate multiple entries with commas.</p>
       {field('operations', 'Allowed operations', 'route, geocode')}
       {field('origins', 'Allowed web pages (origins)', 'https://app.example.com')}
       {field('networks', 'Allowed networks', '203.0.113.0/24, 2001:db8::/32')}

@@ -53,7 +53,7 @@ export function KeyEntry() {
           />
         </div>
         <button type="submit" disabled={action.isRunning.value || typedKey.value.trim() === ''}>
-          {action.isRunning.value ? 'Checking …' : 'Use key'}
+          {action.isRunning.value ? 'Checking…' : 'Use key'}
         </button>
       </div>
       <ActionFailure action={action} />

@@ -28,7 +28,7 @@ function RequestCodeForm() {
     challenge.value = await callApi<SignInReply>(call)
     typedCode.value = ''
   }
-  return <EmailForm email={email} label="Send me a code" runningLabel="Sending …" call={call} submit={requestCode} />
+  return <EmailForm email={email} label="Send me a code" runningLabel="Sending…" call={call} submit={requestCode} />
 }
 
 function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInReply }) {
@@ -56,7 +56,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
       <div class="row">
         <CodeField label="Code from the e-mail" code={typedCode} hasFocus />
         <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
-          {action.isRunning.value ? 'Signing in …' : 'Sign in'}
+          {action.isRunning.value ? 'Signing in…' : 'Sign in'}
         </button>
       </div>
       <ActionFailure action={action} />

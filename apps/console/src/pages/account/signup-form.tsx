@@ -38,7 +38,7 @@ export function SignupForm() {
       email={signupEmail}
       hint="A trial needs only an e-mail address."
       label="Get a trial key"
-      runningLabel="Signing up …"
+      runningLabel="Signing up…"
       call={call}
       submit={signUp}
     />

@@ -47,7 +47,7 @@ export default function IsochronePage() {
       {origins.value.length === 0 && <Start />}
       <Controls />
       <RequestFailure requestState={describeOrigins(requestState)} />
-      {answer === undefined && isWaiting && <Skeleton text="Computing …" />}
+      {answer === undefined && isWaiting && <Skeleton text="Computing…" />}
       {answer !== undefined && failure === undefined && <Legend result={answer} />}
       <CopyCall call={answer === undefined ? undefined : call} />
       <IsochroneMap />

@@ -64,7 +64,7 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
       )}
       <div class="buttons">
         <button type="submit" disabled={!isReady || action.isRunning.value}>
-          {action.isRunning.value ? 'Planning …' : 'Plan route'}
+          {action.isRunning.value ? 'Planning…' : 'Plan route'}
         </button>
         <button type="button" class="second" onClick={onDone}>
           Cancel

@@ -12,7 +12,7 @@ export function FleetList() {
   if (sortedAssets.length === 0) {
     return (
       <p class="hint">
-        {isLoaded.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Loading …'}
+        {isLoaded.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Loading…'}
       </p>
     )
   }

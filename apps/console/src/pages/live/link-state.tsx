@@ -34,7 +34,7 @@ export function ConnectionStatus() {
 }
 
 const connectionLabels = {
-  opening: 'Connecting …',
+  opening: 'Connecting…',
   live: 'Connected',
   polling: 'Polling for updates because the live stream is unavailable',
   broken: 'Connection lost. Reconnecting automatically; no positions will be missed.',

@@ -32,7 +32,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
       )}
       {reroute !== undefined && (
         <button type="button" disabled={action.isRunning.value} onClick={acceptReroute}>
-          {action.isRunning.value ? 'Planning …' : 'Use new route'}
+          {action.isRunning.value ? 'Planning…' : 'Use new route'}
         </button>
       )}
       <ActionFailure action={action} />

@@ -34,7 +34,7 @@ export default function MatchPage() {
       {now === undefined ? <Start onFile={open} /> : <TraceCard onFile={open} />}
       <Settings />
       <RequestFailure requestState={requestState} />
-      {now !== undefined && answer === undefined && isWaiting && <Skeleton text="Matching …" />}
+      {now !== undefined && answer === undefined && isWaiting && <Skeleton text="Matching…" />}
       {now !== undefined && answer !== undefined && <MatchResult name={now.name} reply={answer} />}
       <CopyCall call={answer === undefined ? undefined : call} />
       <FileDrop message="Drop the trace to match it" onFile={open} />
@@ -54,7 +54,7 @@ function Start({ onFile }: { readonly onFile: (file: File) => void }) {
       </p>
       <FileButton label="Choose a file" accept={FILE_TYPES} isPrimary onFile={onFile} />
       <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void addSample()}>
-        {action.isRunning.value ? 'Loading …' : 'Try a sample trace'}
+        {action.isRunning.value ? 'Loading…' : 'Try a sample trace'}
       </button>
       <ActionFailure action={action} />
     </div>

@@ -81,7 +81,7 @@ function SamplePoints() {
   return (
     <>
       <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-        {action.isRunning.value ? 'Loading …' : `Add ${SAMPLE_COUNT} sample points`}
+        {action.isRunning.value ? 'Loading…' : `Add ${SAMPLE_COUNT} sample points`}
       </button>
       <ActionFailure action={action} />
     </>
@@ -91,7 +91,7 @@ function SamplePoints() {
 function describeCount(count: number, isWaiting: boolean): string {
   if (count === 0) return 'Click on the map to add points, search for places, or paste a list.'
   if (count === 1) return 'Add one more point to compute distances.'
-  return isWaiting ? 'Computing …' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} routes`
+  return isWaiting ? 'Computing…' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} routes`
 }
 
 function useFitPoints(): void {

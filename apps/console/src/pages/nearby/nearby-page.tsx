@@ -50,7 +50,7 @@ export default function NearbyPage() {
         {category === ''
           ? 'Type what you are looking for, or choose a category.'
           : requestState.isWaiting
-            ? 'Searching …'
+            ? 'Searching…'
             : describeCount()}
       </p>
       <WidenButton />
@@ -95,7 +95,7 @@ function WordsField() {
           name="words"
           type="search"
           maxLength={MAX_WORDS_LENGTH}
-          placeholder="Bakery, car wash, farmacia …"
+          placeholder="Bakery, car wash, farmacia…"
           defaultValue={words}
         />
       </div>

@@ -3,8 +3,8 @@ import { describeFailure } from '../../entry/failure-text.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
 import { pageLocation } from '../../state/page-location.ts'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { PressVerb, pressVerb } from '../../ui/press.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { PressVerb } from '../../ui/press.ts'
+import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../style/entry.css'
 import '../../style/optimize.css'
@@ -41,7 +41,7 @@ export default function OptimizePage() {
       <SearchBox
         label="Add a stop"
         value=""
-        placeholder={`Address, place, or ${pressVerb} on the map`}
+        placeholder={ADDRESS_OR_MAP}
         onPick={(place) => {
           addStops([place], { isStep: true })
           shouldFitView.value = true
@@ -53,14 +53,14 @@ export default function OptimizePage() {
       <SettingsForm />
       <div class="row solve">
         <button type="button" disabled={count < 2 || requestState.isWaiting} onClick={solve}>
-          {requestState.isWaiting ? 'Searching …' : 'Find the best order'}
+          {requestState.isWaiting ? 'Searching…' : 'Find the best order'}
         </button>
         <p class="hint" role="status">
           {describeMissing(count, isStale.value)}
         </p>
       </div>
       {(requestState.isWaiting || isExampleLoading.value) && solution.value === undefined && (
-        <Skeleton text={isExampleLoading.value ? 'Preparing the example …' : 'Planning the tours …'} />
+        <Skeleton text={isExampleLoading.value ? 'Preparing the example…' : 'Planning the tours…'} />
       )}
       <RequestFailure requestState={describeFailure(requestState, stops.value, 'stop', replaceFieldNames)} />
       <SolutionView />

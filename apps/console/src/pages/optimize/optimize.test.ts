@@ -213,7 +213,7 @@ describe('receipt summary', () => {
     [{}, '5.0 km shorter, 25.0 % saved'],
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
     [{ kept_given: true }, 'Your order is the best found'],
-    [{ saved_km: -2 }, '2.0 km more, with better balanced tours'],
+    [{ saved_km: -2 }, '2.0 km more, with better-balanced tours'],
     [{ saved_km: null }, 'Visits different stops than your order'],
     [{ given_infeasible: 'the window of stop 2' }, 'All stops fit into the tours'],
   ])('%j', (change, csv) => {

@@ -21,7 +21,7 @@ export function Sample() {
     <>
       <div class="row stops-actions">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-          {action.isRunning.value ? 'Loading …' : 'Add 20 sample stops'}
+          {action.isRunning.value ? 'Loading…' : 'Add 20 sample stops'}
         </button>
         <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
           Clear

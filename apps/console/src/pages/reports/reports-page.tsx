@@ -39,7 +39,7 @@ function Reports() {
     <>
       <Choices />
       <RequestFailure requestState={requestState} />
-      {requestState.isWaiting && requestState.answer === undefined && <Skeleton text="Computing the report …" />}
+      {requestState.isWaiting && requestState.answer === undefined && <Skeleton text="Computing the report…" />}
       {current.asset === '' ? <Summary /> : <Trips />}
       <div class="buttons">
         <button

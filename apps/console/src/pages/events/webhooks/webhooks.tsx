@@ -59,7 +59,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
       {newSecret.value?.id === id && <Secret secret={newSecret.value.secret} />}
       <div class="buttons">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={test}>
-          {action.isRunning.value ? 'Sending …' : 'Send a test'}
+          {action.isRunning.value ? 'Sending…' : 'Send a test'}
         </button>
         <button
           type="button"

@@ -28,7 +28,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
     <div class="plan-needed" role="status">
       <p>
         <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
-        positions you need the starter plan or higher, which the operator of the service can assign.
+        positions, you need the starter plan or higher, which the operator of the service can assign.
       </p>
       {hasLocalKeys.value === true && (
         <p>The service runs on this computer, so you can also use a key for this machine, with its own assets.</p>

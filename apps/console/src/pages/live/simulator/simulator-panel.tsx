@@ -74,7 +74,7 @@ export function SimulatorPanel() {
             <p class="hint">Uses the real API to register a van, plan a route across town and simulate the drive.</p>
           )}
           <button type="button" disabled={isPreparing.value} onClick={startAndShow}>
-            {isPreparing.value ? 'Starting …' : 'Show me'}
+            {isPreparing.value ? 'Starting…' : 'Show me'}
           </button>
         </>
       )}

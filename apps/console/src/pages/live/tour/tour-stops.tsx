@@ -113,7 +113,7 @@ async function markStop({ asset }: LiveAssetReply, stop: number, status: MarkSto
 async function shareStop(asset: string, stop: number): Promise<void> {
   const path = `/v1/assets/${asset}/stops/${stop}/share`
   const { url } = await callApi<ShareStopReply>({ method: 'POST', path, body: {} })
-  await copyToClipboard(new URL(url, location.href).href, 'The link, valid for a day,')
+  await copyToClipboard(new URL(url, location.href).href, 'The link (valid for a day)')
 }
 
 function toSignClass({ status, late_min }: LiveAssetStop): string {

@@ -101,7 +101,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
         </div>
       ))}
       <button type="button" disabled={action.isRunning.value || isWaiting || answer === undefined} onClick={dispatch}>
-        {action.isRunning.value ? 'Dispatching …' : count === 1 ? 'Dispatch the tour' : `Dispatch ${count} tours`}
+        {action.isRunning.value ? 'Dispatching…' : count === 1 ? 'Dispatch the tour' : `Dispatch ${count} tours`}
       </button>
       <p class="hint">Each vehicle gets its route and stops. The live page shows its progress.</p>
       <RequestFailure requestState={assetsState.value} />

@@ -8,7 +8,7 @@ export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): s
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
   if (savedAmount === null || receipt.saved_pct === null) return 'Visits different stops than your order'
-  if (savedAmount < 0) return `${formatAmount(-savedAmount, isDurationMetric)} more, with better balanced tours`
+  if (savedAmount < 0) return `${formatAmount(-savedAmount, isDurationMetric)} more, with better-balanced tours`
   if (savedAmount === 0) return 'As good as your order'
   return `${formatAmount(savedAmount, isDurationMetric)} ${isDurationMetric ? 'less driving' : 'shorter'}, ${receipt.saved_pct.toFixed(1)} % saved`
 }

@@ -39,7 +39,7 @@ export function Receipt({ solved }: { readonly solved: Solution }) {
       <p>{describeReceipt(receipt, solved.reply.solve_ms, rephraseReply(receipt.given_infeasible ?? '', solved))}</p>
       <div class="row verify">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void verify()}>
-          {action.isRunning.value ? 'Verifying …' : 'Verify'}
+          {action.isRunning.value ? 'Verifying…' : 'Verify'}
         </button>
         <p class="hint">{describeVerifying(receipt)}</p>
       </div>

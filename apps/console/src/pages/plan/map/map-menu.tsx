@@ -105,7 +105,7 @@ function WhatIsHere({ position }: { readonly position: Point }) {
       <p class="here" role="status">
         {text ?? (
           <>
-            <span class="spinner" aria-hidden="true" /> Looking it up …
+            <span class="spinner" aria-hidden="true" /> Looking it up…
           </>
         )}
       </p>

@@ -59,7 +59,8 @@ function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
         }}
       />
       <p id={`${id}-error`} class={error === undefined ? 'hint' : 'field-error'} role="status">
-        {error ?? 'The rules apply in order to all roads that match “if”. Roads with a priority below 1 are avoided.'}
+        {error ??
+          'The rules are applied in order, each to all roads that match its “if”. Roads with a priority below 1 are avoided.'}
       </p>
       <button
         type="button"

@@ -25,7 +25,7 @@ export function Result() {
   if (!isComplete(draft.value)) return <EmptyResult />
   return (
     <div class="result" aria-busy={isWaiting}>
-      {isWaiting && answer === undefined && <Skeleton text="Finding the best route …" />}
+      {isWaiting && answer === undefined && <Skeleton text="Finding the best route…" />}
       <RequestFailure requestState={describeFailure(requestState, draft.value.mode)} />
       <NearestInside />
       <FixButtons />

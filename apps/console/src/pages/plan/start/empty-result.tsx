@@ -16,7 +16,7 @@ const hints = {
 /** Shows what to do while the start or the destination is missing. */
 export function EmptyResult() {
   const example = exampleState.value
-  if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />
+  if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example…" />
   const isStart = !draft.value.stops.some(isStopSet)
   return (
     <>
