@@ -1,3 +1,4 @@
+export { describeFirstPoint, describePoint, replacePoints } from './describe-point.ts'
 export {
   EARTH_RADIUS_METERS,
   ECCENTRICITY_SQUARED,

@@ -114,7 +114,7 @@ test('runs the guide', async () => {
   expect(await run(programOf('docs/guides/client.md', served))).toEqual([
     expect.stringMatching(/^\d{3} [0-3] \d{3,4}$/),
     '0',
-    expect.stringMatching(/^to is outside the loaded maps of this service/),
+    expect.stringMatching(/^The destination \(to\) is outside the loaded maps of this service/),
     'AbortError',
     expect.stringMatching(/^\d+ \w+ \d+(\.\d+)?$/),
     'delta true',

@@ -244,6 +244,6 @@ describe('bundled map', () => {
     const server = await startServer({ store, env, args: ['--threads', '1'] })
     servers.push(server)
     const reply = await routeOn(server.url, inMontevideo)
-    expect(reply.body.detail).toMatch(/^from is outside the loaded maps of this service \(own\);/)
+    expect(reply.body.detail).toMatch(/^The start \(from\) is outside the loaded maps of this service \(own\);/)
   })
 })

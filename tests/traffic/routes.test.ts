@@ -364,7 +364,11 @@ describeOnStores(
           starts_at,
         }
         const service = await serve({ feeds: { f: incidents({ ...closure, starts_at }, below) } })
-        expectProblem(await postRoute(service, trip), 422, /^All routes between from and to are closed at that time/)
+        expectProblem(
+          await postRoute(service, trip),
+          422,
+          /^All routes between the start \(from\) and the destination \(to\) are closed at that time/,
+        )
       })
 
       test('422: names the closures when all routes are closed', async () => {
@@ -373,12 +377,12 @@ describeOnStores(
         expectProblem(
           await postRoute(service, trip),
           422,
-          'All routes between from and to are closed at that time because of the closure c-9 (Flood); choose another time or other points',
+          'All routes between the start (from) and the destination (to) are closed at that time because of the closure c-9 (Flood); choose another time or other points',
         )
         expectProblem(
           await postRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
           422,
-          /^All routes between from and to are closed/,
+          /^All routes between the start \(from\) and the destination \(to\) are closed/,
         )
       })
 
@@ -386,7 +390,8 @@ describeOnStores(
         const service = await serve({ feeds: { f: '1,2,0\n2,1,0\n' } })
         const ask = (share: number) =>
           postRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
-        const closed = 'All routes between from and to are closed at that time; choose another time or other points'
+        const closed =
+          'All routes between the start (from) and the destination (to) are closed at that time; choose another time or other points'
         // This position is more than a kilometer from the nearest open road.
         expectProblem(await ask(-0.05), 422, closed)
         // This position is close enough to snap to the open road.
@@ -399,7 +404,7 @@ describeOnStores(
         expectProblem(
           reply,
           422,
-          /^There is no route between from and to under the given constraints \(blocked by: avoid_areas\);/,
+          /^There is no route between the start \(from\) and the destination \(to\) under the given constraints \(blocked by: avoid_areas\);/,
         )
       })
     })

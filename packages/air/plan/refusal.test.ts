@@ -18,7 +18,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'inside-zone', field: 'to', zone, within: 'zone', marginM: 30, earliestDepartureMs },
-    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC (authority: Base, +49 1, base@example.org); the earliest possible departure is 2026-06-01T18:00:00Z',
+    'The destination (to) lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC (authority: Base, +49 1, base@example.org); the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     {
@@ -28,31 +28,31 @@ const expectedMessages: readonly [Refusal, string][] = [
       within: 'margin',
       marginM: 30,
     },
-    'via[1] is within the 30 m margin of ED-R1, where authorization is required; choose another position, or add ED-R1 to authorisations if you may fly there',
+    'The stop via[1] is within the 30 m margin of ED-R1, where authorization is required; choose another position, or add ED-R1 to authorisations if you may fly there',
   ],
   [
     { kind: 'no-path', field: 'to', zones: [{ ...zone, rule: 'conditional' }], earliestDepartureMs },
-    'to cannot be reached without entering a zone: Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
+    'The destination (to) cannot be reached without entering a zone: Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     { kind: 'no-corridor', field: 'to' },
-    'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
   ],
   [
     { kind: 'no-corridor', field: 'via[0]', bestAttempt: { flownKm: 10.8, insideKm: 0.196 } },
-    'via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which requires at least half of the route; use "prefer" to fly direct where there are no corridors',
+    'The stop via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which requires at least half of the route; use "prefer" to fly direct where there are no corridors',
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
-    'the flight needs 26.0 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
+    'The flight needs 26.0 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
   ],
   [
     { kind: 'wind-limit', givenMs: 13, limitMs: 12 },
-    "the wind of 13 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
+    "The wind of 13 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (10.5 m/s across the course) with a cruise speed of only 10 m/s',
+    'The destination (to) cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (10.5 m/s across the course) with a cruise speed of only 10 m/s',
   ],
   [
     { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },

@@ -1,3 +1,4 @@
+import { describeFirstPoint } from '@fairway/geo'
 import { formatDeparture } from '../times/describe-times.ts'
 import type { ZoneNote } from './flight/flight.ts'
 
@@ -101,7 +102,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'range-exceeded':
       return explainRange(refusal)
     case 'wind-limit':
-      return `the wind of ${refusal.givenMs} m/s exceeds the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
+      return `The wind of ${refusal.givenMs} m/s exceeds the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
     case 'course-not-held':
       return explainCourse(refusal)
     case 'altitude-impossible':
@@ -120,7 +121,7 @@ function explainInsideZone(refusal: Extract<Refusal, { kind: 'inside-zone' }>): 
     earliestDepartureMs === undefined
       ? `; choose another position, or add ${zone.id} to authorisations if you may fly there`
       : `; ${explainEarliestDeparture(earliestDepartureMs)}`
-  return `${field} ${relation} ${describeZone(zone)}${authority}${remedy}`
+  return `${describeFirstPoint(field)} ${relation} ${describeZone(zone)}${authority}${remedy}`
 }
 
 function explainNoCorridor({
@@ -131,7 +132,7 @@ function explainNoCorridor({
   const reason = bestAttempt
     ? `can be reached with only ${formatKilometers(bestAttempt.insideKm)} of ${formatKilometers(bestAttempt.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
     : 'cannot be reached through corridors, but corridors is "only"'
-  return `${field} ${reason}; use "prefer" to fly direct where there are no corridors${describeEarliest(earliestDepartureMs)}`
+  return `${describeFirstPoint(field)} ${reason}; use "prefer" to fly direct where there are no corridors${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
@@ -142,14 +143,14 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
     peaks.length === 0
       ? ''
       : `. Because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town`
-  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
+  return `The flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
   const zoneDescriptions = zones.slice(0, MAX_NAMED_ZONES).map(describeZone)
   const suffix = zones.length > MAX_NAMED_ZONES ? ` and ${zones.length - MAX_NAMED_ZONES} more` : ''
   const cause = zoneDescriptions.length > 0 ? `: ${zoneDescriptions.join('; ')}${suffix}` : ''
-  return `${field} cannot be reached without entering a zone${cause}${describeEarliest(earliestDepartureMs)}`
+  return `${describeFirstPoint(field)} cannot be reached without entering a zone${cause}${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {
@@ -161,7 +162,7 @@ function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): 
   const windTexts = windComponents
     .filter(({ ms }) => ms >= 0.05)
     .map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
-  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s (${windTexts.join(' and ')}) with a cruise speed of only ${cruiseSpeedMs} m/s`
+  return `${describeFirstPoint(field)} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s (${windTexts.join(' and ')}) with a cruise speed of only ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {

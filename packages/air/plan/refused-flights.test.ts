@@ -44,7 +44,7 @@ describe('refusals', () => {
     const refusal = expectRefusal([], headwind)
     expect(refusal).toMatchObject({ kind: 'course-not-held', givenMs: 16, cruiseSpeedMs: 15 })
     expect(explainRefusal(refusal)).toBe(
-      'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s (16.0 m/s against the course) with a cruise speed of only 15 m/s',
+      'The destination (to) cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s (16.0 m/s against the course) with a cruise speed of only 15 m/s',
     )
     expect(expectFlight([], { aircraft, wind: { speedMs: 11, fromDeg: 270 } }).durationSeconds).toBeLessThan(600)
   })

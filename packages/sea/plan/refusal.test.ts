@@ -6,7 +6,7 @@ test('names for every refusal the element, the error and the allowed values', ()
     /^avoid names "suess", which is not a known passage; allowed values: suez, panama, kiel, corinth, .*northeast, .*palm$/,
   )
   expect(explainRefusal({ kind: 'contradiction', passage: 'suez' })).toBe(
-    'avoid and via both name suez; remove it from one of them',
+    'avoid and via both name "suez"; remove it from one of them',
   )
   expect(explainRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -2 })).toBe(
     'vessel.draft_m must be more than 0, but is -2',
@@ -24,13 +24,13 @@ test('names for every refusal the element, the error and the allowed values', ()
       nearestPort: { name: 'Venice', code: 'ITVCE', nm: 162 },
     }),
   ).toBe(
-    'from lies 296 km from the nearest navigable water, more than the 20 km allowed; the nearest port is Venice (ITVCE), 300 km away',
+    'The start (from) lies 296 km from the nearest navigable water, more than the 20 km allowed; the nearest port is Venice (ITVCE), 300 km away',
   )
   expect(explainRefusal({ kind: 'inland', field: 'to', position: [45, 90], limitNm: 10.8 })).toBe(
-    'to has no navigable water nearby',
+    'The destination (to) has no navigable water nearby',
   )
   expect(explainRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' })).toBe(
-    'to lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
+    'The destination (to) lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
   )
 })
 
@@ -40,7 +40,7 @@ test('names the passage and the reason for a closed route', () => {
   ]
   const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
-    'to cannot be reached: Kiel Canal is required, but kiel is listed in avoid',
+    'The destination (to) cannot be reached: Kiel Canal is required, but kiel is listed in avoid',
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
     /but it is closed unless kiel is listed in allow$/,
@@ -63,6 +63,6 @@ test('names the passage and the reason for a closed route', () => {
     /Kiel Canal accepts ships with a draft of at most 7 m, but the vessel's draft is 9 m$/,
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
-    'to cannot be reached: no navigable waterway connects it to the rest of the route',
+    'The destination (to) cannot be reached: no navigable waterway connects it to the rest of the route',
   )
 })

@@ -1,4 +1,4 @@
-import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
+import { describeFirstPoint, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
 /** Field of the request, such as `from`, `to`, or `via[2]`. */
@@ -49,15 +49,15 @@ export function explainRefusal(refusal: Refusal): string {
     case 'unknown-passage':
       return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed values: ${passageIds.join(', ')}`
     case 'contradiction':
-      return `avoid and via both name ${refusal.passage}; remove it from one of them`
+      return `avoid and via both name "${refusal.passage}"; remove it from one of them`
     case 'bad-measure':
       return `${refusal.field} must be ${refusal.least === undefined ? 'more than 0' : `at least ${refusal.least}`}, but is ${refusal.given}`
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':
-      return `${refusal.field} lies on the ${refusal.water}, which no navigable waterway connects to the other end; choose both ends on the same body of water`
+      return `${describeFirstPoint(refusal.field)} lies on the ${refusal.water}, which no navigable waterway connects to the other end; choose both ends on the same body of water`
     case 'no-way':
-      return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'no navigable waterway connects it to the rest of the route'}`
+      return `${describeFirstPoint(refusal.field)} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'no navigable waterway connects it to the rest of the route'}`
   }
 }
 
@@ -69,7 +69,7 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
   const portDescription = nearestPort
     ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${formatKilometers(nearestPort.nm)} away`
     : ''
-  return `${field} ${waterDescription}${portDescription}`
+  return `${describeFirstPoint(field)} ${waterDescription}${portDescription}`
 }
 
 export function explainObstacle(obstacle: Obstacle): string {

@@ -3,11 +3,11 @@ import { rephraseForUsers } from './error-messages.ts'
 
 test.each([
   [
-    'from lies inside Carrasco (airport:SUMU), where authorization is required; choose another position, or add airport:SUMU to authorisations if you may fly there',
+    'The start (from) lies inside Carrasco (airport:SUMU), where authorization is required; choose another position, or add airport:SUMU to authorisations if you may fly there',
     'The start lies inside Carrasco (airport:SUMU), where authorization is required; choose another position, or add airport:SUMU to “Authorized zones” if you may fly there',
   ],
   [
-    'via[0] is within the 30 m margin of Port, where flying is prohibited',
+    'The stop via[0] is within the 30 m margin of Port, where flying is prohibited',
     'Via 1 is within the 30 m margin of Port, where flying is prohibited',
   ],
   [
@@ -19,20 +19,20 @@ test.each([
     'the flight passes over or under LOW (LOW) only if the ground there is as high as at the start, which is assumed',
   ],
   [
-    'to has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]',
+    'The destination (to) has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]',
     'The destination has no road within 1000 m; move it nearer to a road',
   ],
   [
-    'There is no road route between from and via[1], because the roads there are not connected',
+    'There is no road route between the start (from) and the stop via[1], because the roads there are not connected',
     'There is no road route between the start and via 2, because the roads there are not connected',
   ],
   [
-    'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
     'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly direct where there are no corridors',
   ],
   [
-    'from is 2026-01-02, but until is 2026-01-01; from must not be after until',
-    'from is 2026-01-02, but until is 2026-01-01; from must not be after until',
+    'from is "2026-01-02", but until is "2026-01-01"; from must not be after until',
+    'from is "2026-01-02", but until is "2026-01-01"; from must not be after until',
   ],
 ])('%s', (written, said) => {
   expect(rephraseForUsers(written)).toBe(said)
@@ -45,7 +45,7 @@ test('explains what to do on the Nearby page, without API field names', () => {
     '“xx” is not a known kind of place; try words such as "gas station" or "farmacia", choose a category, or search for a name under Plan',
   )
   const noRoad =
-    'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road'
+    'There is no road within 1000 m of the position (lat and lon), so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road'
   expect(rephraseForUsers(noRoad)).toBe(
     'There is no road within 1000 m of this position, so distances by road cannot be computed; turn “By road” off, or choose a position nearer to a road',
   )

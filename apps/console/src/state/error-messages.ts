@@ -1,3 +1,5 @@
+import { replacePoints } from '@fairway/geo'
+
 /**
  * Rules that rewrite service messages about headers, fields and calls for users of the page. Unknown messages stay
  * unchanged.
@@ -30,15 +32,15 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     '“$1” is not a known kind of place; try words such as $2, choose a category, or search for a name under Plan',
   ],
   [
-    /^there is no road within (\d+) m of lat and lon, so distances/,
+    /^There is no road within (\d+) m of the position \(lat and lon\), so distances/,
     'There is no road within $1 m of this position, so distances',
   ],
   [/; leave out by=road(?=, or choose)/, '; turn “By road” off'],
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [
-    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside (.+?)(?=\. The )/,
-    '$3 is outside $4, the area covered by the domain $1 of $2',
+    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule area at the (start \(from\)|destination \(to\)|stop via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside (.+?)(?=\. The )/,
+    'The $3 is outside $4, the area covered by the domain $1 of $2',
   ],
   [
     /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule (.+?): observed (.+?), allowed (.+?)(?=\. The )/,
@@ -54,10 +56,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
   [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
   [/(?<=as high as )at the take-off point\b/g, 'at the start'],
-  [
-    /\bfrom is (\S+) m above sea level, which is assumed unless you give take_off_sea_m/g,
-    'the start is $1 m above sea level, which is assumed',
-  ],
+  [/, which is assumed unless you give take_off_sea_m/g, ', which is assumed'],
   [/, or check that it is \[latitude, longitude\]/g, ''],
   [
     /^depart_at and arrive_by are both set; use only one of them/,
@@ -65,26 +64,23 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Matches messages about a stop. The label of the stop replaces the field name. */
-const stopFieldPattern =
-  /^(from|to|via\[\d+\])(?= (?:is outside|is within the|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
-const stopPairPattern = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
+/** Matches messages about the value of a stop. The label of the stop replaces the field name. */
+const stopFieldPattern = /^(from|to|via\[\d+\])(?= (?:is \[0, 0\]|names ))/
 
 function describeStop(field: string): string {
   if (field === 'from') return 'the start'
   if (field === 'to') return 'the destination'
+  if (field === 'position') return 'the current position'
+  if (field === 'point') return 'the position'
   // The service counts from 0, but the label of the box counts from 1.
   return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
 }
 
 export function rephraseForUsers(detail: string): string {
-  return rephrasings
+  const rephrased = rephrasings
     .reduce((message, [pattern, replacement]) => message.replace(pattern, replacement), detail)
     .replace(stopFieldPattern, (field) => capitalize(describeStop(field)))
-    .replace(
-      stopPairPattern,
-      (_, firstStop, secondStop) => `${describeStop(firstStop)} and ${describeStop(secondStop)}`,
-    )
+  return replacePoints(rephrased, (field, isFirst) => (isFirst ? capitalize(describeStop(field)) : describeStop(field)))
 }
 
 export function capitalize(string: string): string {

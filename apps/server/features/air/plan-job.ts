@@ -1,4 +1,5 @@
 import { type Flight, makeCap, type Peak, planFlight, toVector } from '@fairway/air'
+import { describePoint } from '@fairway/geo'
 import type { Airspace, AirspaceView } from '../../maps/airspace/airspace.ts'
 import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
 import { buildGeofence } from './geofence.ts'
@@ -70,7 +71,7 @@ const describePeak = ({ name, meters }: Peak) => `${name} (${meters} m)`
 function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption): string {
   const names = crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak).join(', ')
   const source = town === undefined ? '' : `, like ${town}, unless you give take_off_sea_m`
-  return `the flight passes known peaks (${names}) with a default clearance, because there is no terrain data; from is assumed to be ${takeOffElevationM} m above sea level${source}`
+  return `the flight passes known peaks (${names}) with a default clearance, because there is no terrain data; ${describePoint('from')} is assumed to be ${takeOffElevationM} m above sea level${source}`
 }
 
 /**
@@ -139,7 +140,7 @@ function listAssumptions(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
     const conditionText = isAboveSea
-      ? `from is ${takeOffElevationM} m above sea level, which is assumed unless you give take_off_sea_m`
+      ? `${describePoint('from')} is ${takeOffElevationM} m above sea level, which is assumed unless you give take_off_sea_m`
       : 'the ground there is as high as at the take-off point, which is assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${conditionText}`]
   })

@@ -57,7 +57,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'port-inland',
     status: 422,
     detail: ({ given, place, refusal }) =>
-      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table, but ${explainRefusal(refusal)}. Give [latitude, longitude] if the docks of the port are elsewhere.`,
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table. ${explainRefusal(refusal)}. Give [latitude, longitude] if the docks of the port are elsewhere.`,
     example: {
       kind: 'dry-port',
       given: 'ESMAD',

@@ -46,7 +46,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
     code: 'escape-unreadable',
     status: 422,
     detail: (f) =>
-      `the query has ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
+      `The query has ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
     example: { kind: 'escape-unreadable', given: 'q=%FF' },
   },
   'number-unreadable': {

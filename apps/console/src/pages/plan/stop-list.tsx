@@ -89,9 +89,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
         label={title}
         value={getStopLabel(stop)}
         chosen={stop.at?.join() ?? stop.name ?? ''}
-        placeholder={
-          isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or ${pressVerb} the map`
-        }
+        placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or ${pressVerb} the map`}
         autoFocus={stop.key === lastAddedKey}
         onPick={setStop}
         onClear={() => changeDraft(removeStop(draft.value, stop.key), { pushHistory: true })}

@@ -138,7 +138,7 @@ describeOnStores(
       expect(low.warnings).toEqual([
         NO_WEATHER,
         NO_TERRAIN,
-        'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, which is assumed unless you give take_off_sea_m',
+        'the flight passes over or under HIGH (HIGH) only if the start (from) is 0 m above sea level, which is assumed unless you give take_off_sea_m',
       ])
       // Zones off the flight path cause no assumptions.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_WEATHER, NO_TERRAIN])

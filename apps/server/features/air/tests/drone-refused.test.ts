@@ -157,53 +157,53 @@ describeOnStores(
       [
         'more wind than the aircraft tolerates',
         { ...flight, wind: { speed_ms: 12.5, from_deg: 0 } },
-        "the wind of 12.5 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
+        "The wind of 12.5 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
       ],
       [
         'a course that cannot be held',
         { ...flight, aircraft: { cruise_speed_ms: 9 }, wind: { speed_ms: 11, from_deg: 90 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (11.0 m/s across the course) with a cruise speed of only 9 m/s',
+        'The destination (to) cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s (11.0 m/s across the course) with a cruise speed of only 9 m/s',
       ],
       [
         'a headwind faster than the aircraft',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s (16.0 m/s against the course) with a cruise speed of only 15 m/s',
+        'The destination (to) cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s (16.0 m/s against the course) with a cruise speed of only 15 m/s',
       ],
       [
         'more than the range',
         { from, to: [-39.8, -20], aircraft: { range_km: 25 } },
-        'the flight needs 23.2 km of range, but only 20.0 km may be used (25.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
+        'The flight needs 23.2 km of range, but only 20.0 km may be used (25.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve',
       ],
       [
         'to land at an airport',
         { from: [-34.9066, -56.1996], to: carrasco },
-        `to lies inside ${CARRASCO}; choose another position, or add airport:SUMU to authorisations if you may fly there`,
+        `The destination (to) lies inside ${CARRASCO}; choose another position, or add airport:SUMU to authorisations if you may fly there`,
       ],
-      ['to take off there', { from: carrasco, to: [-34.9066, -56.1996] }, /^from lies inside Carrasco/],
+      ['to take off there', { from: carrasco, to: [-34.9066, -56.1996] }, /^The start \(from\) lies inside Carrasco/],
       [
         'to fly over it at a via point',
         { from: [-34.9066, -56.1996], to: [-34.895, -56.18], via: [carrasco] },
-        /^via\[0\] lies inside Carrasco/,
+        /^The stop via\[0\] lies inside Carrasco/,
       ],
       [
         'to come nearer than the margin',
         { from, to: [-39.0501, -20], aircraft: { range_km: 500 } },
-        /^to is within the 30 m margin of South wall \(S\), where flying is prohibited; choose another position, or add S to authorisations/,
+        /^The destination \(to\) is within the 30 m margin of South wall \(S\), where flying is prohibited; choose another position, or add S to authorisations/,
       ],
       [
         'a position enclosed by zones',
         { from, to: [-39, -20], aircraft: { range_km: 500 } },
-        /^to cannot be reached without entering a zone: East wall \(E\), where flying is prohibited; North wall \(N\).*; South wall.*; West wall/,
+        /^The destination \(to\) cannot be reached without entering a zone: East wall \(E\), where flying is prohibited; North wall \(N\).*; South wall.*; West wall/,
       ],
       [
         'office hours, with the contact and the possible times',
         { from: [-38.05, -20], to: [-38, -20], depart_at: '2026-11-16T10:00:00Z' },
-        /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC \(authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example\); the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
+        /^The destination \(to\) lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC \(authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example\); the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       ],
       [
         'corridors only, where there are none',
         { ...flight, corridors: 'only' },
-        'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+        'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
       ],
     ])('%s', async (_title, payload, detail) => {
       expectProblem(await askFlight(service, payload), 422, detail)
@@ -254,7 +254,7 @@ describeOnStores(
       expectProblem(
         before,
         422,
-        /^to cannot be reached without entering a zone: Office .* the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
+        /^The destination \(to\) cannot be reached without entering a zone: Office .* the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       )
       await fly(service, { from: [-38, -20.12], to: [-38, -20.095], depart_at: '2026-11-15T10:00:00Z' })
     })

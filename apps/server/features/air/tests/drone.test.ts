@@ -201,7 +201,7 @@ describeOnStores(
         expect([reply.altitudes_m[0], reply.altitudes_m[1], reply.altitudes_are]).toEqual([0, 100, 'above_take_off'])
         expect(reply.warnings).toContainEqual(
           expect.stringMatching(
-            /^the flight passes known peaks \(.*Matterhorn \(4478 m\).*\) with a default clearance, because there is no terrain data; from is assumed to be 1610 m above sea level, like Zermatt, unless you give take_off_sea_m$/,
+            /^the flight passes known peaks \(.*Matterhorn \(4478 m\).*\) with a default clearance, because there is no terrain data; the start \(from\) is assumed to be 1610 m above sea level, like Zermatt, unless you give take_off_sea_m$/,
           ),
         )
         expect(reply.data.attribution).toContain('GeoNames')
@@ -212,14 +212,14 @@ describeOnStores(
         expect([reply.altitudes_m.length, Math.max(...reply.altitudes_m)]).toEqual([6, 100])
         expect(reply.warnings?.join()).not.toContain('known peaks')
         const lower = await flyChecked(plain, { ...request, take_off_sea_m: 4478 - 500 })
-        expect(lower.warnings?.join()).toContain('from is assumed to be 3978 m above sea level')
+        expect(lower.warnings?.join()).toContain('the start (from) is assumed to be 3978 m above sea level')
       })
 
       test('cost range, and the refusal names them', async () => {
         const reply = await askFlight(plain, { from: request.from, to: request.to })
         expect([reply.statusCode, reply.json().detail]).toEqual([
           422,
-          'the flight needs 25.5 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve. Because there is no terrain data, the flight climbs over Matterhorn (4478 m), Breithorn (4164 m); use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town',
+          'The flight needs 25.5 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve. Because there is no terrain data, the flight climbs over Matterhorn (4478 m), Breithorn (4164 m); use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town',
         ])
       })
     })

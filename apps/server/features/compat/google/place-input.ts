@@ -132,7 +132,7 @@ function parsePrefixes(field: string, input: string): Result<PrefixedPlace, Refu
     if (degrees === undefined) continue
     if (!/^\d{1,3}$/.test(degrees) || Number(degrees) > 360) {
       return failInvalidRequest(
-        `the heading of ${field} is ${quoteShortened(degrees)}; give whole degrees from north, 0 to 360`,
+        `The heading of ${field} is ${quoteShortened(degrees)}; give whole degrees from north, 0 to 360`,
       )
     }
     heading = Number(degrees) % 360
@@ -179,11 +179,11 @@ function checkPoint(field: string, text: string, point: Point): Result<Point, Re
   const [latitude, longitude] = point
   const orderHint = '(positions are lat,lng)'
   if (!(Math.abs(latitude) <= 90)) {
-    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude ranges from -90 to 90 ${orderHint}`)
+    return failInvalidRequest(`The latitude of ${field} is ${latitude}; latitude ranges from -90 to 90 ${orderHint}`)
   }
   if (!(Math.abs(longitude) <= 180)) {
     return failInvalidRequest(
-      `the longitude of ${field} is ${longitude}; longitude ranges from -180 to 180 ${orderHint}`,
+      `The longitude of ${field} is ${longitude}; longitude ranges from -180 to 180 ${orderHint}`,
     )
   }
   if (latitude === 0 && longitude === 0) {

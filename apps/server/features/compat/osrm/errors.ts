@@ -1,3 +1,4 @@
+import { replacePoints } from '@fairway/geo'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, type Result } from '../../../platform/result.ts'
@@ -73,6 +74,7 @@ export function toOsrmFailure(problem: Problem, { noRoute, tooBig, toCoordinate 
   if (NO_ROUTE_CODES.includes(code)) return toReply(noRoute)
   if (TOO_BIG_CODES.includes(code)) return toReply(tooBig)
   if (!NO_SEGMENT_CODES.includes(code)) return toReply({ code: 'InvalidValue', message: body.detail })
-  const [, field = '', , index = '0'] = /^([a-z]+)(\[(\d+)\])?/.exec(body.detail) ?? []
+  const detail = replacePoints(body.detail, (field) => field)
+  const [, field = '', , index = '0'] = /^([a-z]+)(\[(\d+)\])?/.exec(detail) ?? []
   return toReply(noSegment(toCoordinate(field, Number(index))))
 }

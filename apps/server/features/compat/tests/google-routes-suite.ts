@@ -85,7 +85,7 @@ const errors: readonly FormatCase[] = [
   elevation('', 'locations is missing; give lat,lng separated by |, or path and samples'),
   elevation('locations=1,2&path=1,2|3,4', 'locations and path are both set; use only one of them'),
   elevation('locations=here', 'locations[0] must be a latitude and a longitude, separated by a comma'),
-  elevation('locations=91,0', expect.stringMatching(/^the latitude of locations\[0\] is 91/)),
+  elevation('locations=91,0', expect.stringMatching(/^The latitude of locations\[0\] is 91/)),
   elevation('path=1,2', 'path has 1 positions; give at least 2'),
   elevation('path=1,2|3,4', 'samples is missing; give 2 to 512'),
   elevation('path=1,2|3,4&samples=1', 'samples is "1"; give 2 to 512'),

@@ -40,7 +40,7 @@ const errors: readonly FormatCase[] = [
   fail(`${MATRIX}&origins=1,2`, 'origins appears 2 times; send it once'),
   fail(
     `google/distancematrix/json?origins=91,0&destinations=${GOAL}`,
-    'the latitude of origins[0] is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
+    'The latitude of origins[0] is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
   ),
   fail(GEOCODE, "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter."),
   fail(
@@ -50,7 +50,7 @@ const errors: readonly FormatCase[] = [
   fail(`${GEOCODE}?latlng=here`, 'latlng must be a latitude and a longitude, separated by a comma'),
   fail(
     `${GEOCODE}?latlng=91,0`,
-    'the latitude of latlng is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
+    'The latitude of latlng is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
   ),
   fail(
     `${GEOCODE}?address=x&components=planet:mars`,

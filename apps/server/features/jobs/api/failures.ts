@@ -31,7 +31,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-not-found',
     status: 404,
     detail: ({ id }) =>
-      `Your account has no job ${id}; a job and its result are deleted some time after the job ends (see expires_at)`,
+      `Your account has no job ${JSON.stringify(id)}; a job and its result are deleted some time after the job ends (see expires_at)`,
     example: { kind: 'job-not-found', id: 'job_5uPzKQ0nRr2xvYdA' },
   },
   'too-many-jobs': {
@@ -95,7 +95,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
   'job-cursor-unknown': {
     code: 'job-cursor-unknown',
     status: 422,
-    detail: ({ given }) => `after is ${given}; give the value of next from the previous page unchanged`,
+    detail: ({ given }) => `after is ${JSON.stringify(given)}; give the unchanged value of next from the previous page`,
     example: { kind: 'job-cursor-unknown', given: 'x' },
   },
   'job-interrupted': {

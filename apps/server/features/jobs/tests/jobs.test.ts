@@ -172,12 +172,12 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('GET', '/v1/jobs/job_x'),
       404,
-      'Your account has no job job_x; a job and its result are deleted some time after the job ends (see expires_at)',
+      'Your account has no job "job_x"; a job and its result are deleted some time after the job ends (see expires_at)',
     )
     expectProblem(
       await send('GET', '/v1/jobs?after=x'),
       422,
-      'after is x; give the value of next from the previous page unchanged',
+      'after is "x"; give the unchanged value of next from the previous page',
     )
   })
 

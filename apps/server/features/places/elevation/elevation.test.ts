@@ -110,8 +110,8 @@ describe('requests', () => {
   const spread = (count: number) =>
     Array.from({ length: count }, (_, i) => [-40.5 + Math.floor(i / 20), (i % 20) + 0.5])
   test.each<[ElevationFields, string]>([
-    [{}, 'there are no points; give points, or a line in geometry, polyline or polyline6'],
-    [{ points: line, polyline: '' }, 'both points and polyline are set; use only one of them'],
+    [{}, 'There are no points; give points, or a line in geometry, polyline or polyline6'],
+    [{ points: line, polyline: '' }, 'points and polyline are both set; use only one of them'],
     [{ points: [] }, 'points has no points; give 1 to 10,000'],
     [{ polyline: '' }, 'polyline has no points; give 1 to 10,000'],
     [
@@ -120,7 +120,7 @@ describe('requests', () => {
     ],
     [
       { points: spread(101) },
-      'the points lie in 101 one-degree squares, but at most 100 are allowed; divide the points among several requests',
+      'The points lie in 101 one-degree squares, but at most 100 are allowed; divide the points among several requests',
     ],
     [{ polyline: '\u0001' }, 'polyline is not an encoded polyline with 5 decimals'],
     [{ geometry: '\u0001' }, 'geometry is not an encoded polyline with 5 or 6 decimals'],

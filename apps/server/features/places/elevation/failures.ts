@@ -32,13 +32,13 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-nothing-given': {
     code: 'elevation-nothing-given',
     status: 422,
-    detail: () => 'there are no points; give points, or a line in geometry, polyline or polyline6',
+    detail: () => 'There are no points; give points, or a line in geometry, polyline or polyline6',
     example: { kind: 'elevation-nothing-given' },
   },
   'elevation-given-twice': {
     code: 'elevation-given-twice',
     status: 422,
-    detail: (f) => `both ${f.first} and ${f.other} are set; use only one of them`,
+    detail: (f) => `${f.first} and ${f.other} are both set; use only one of them`,
     example: { kind: 'elevation-given-twice', first: 'points', other: 'geometry' },
   },
   'elevation-no-points': {
@@ -58,7 +58,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
     code: 'elevation-too-many-tiles',
     status: 422,
     detail: (f) =>
-      `the points lie in ${count(f.tiles)} one-degree squares, but at most ${MAX_TILES} are allowed; divide the points among several requests`,
+      `The points lie in ${count(f.tiles)} one-degree squares, but at most ${MAX_TILES} are allowed; divide the points among several requests`,
     example: { kind: 'elevation-too-many-tiles', tiles: 101 },
   },
   'elevation-polyline-unreadable': {

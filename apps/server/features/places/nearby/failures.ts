@@ -37,7 +37,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
     code: 'no-road-nearby',
     status: 422,
     detail: (f) =>
-      `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road`,
+      `There is no road within ${f.radiusMeters} m of the position (lat and lon), so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road`,
     example: { kind: 'no-road-here', radiusMeters: 1000 },
   },
   'roads-unavailable': {

@@ -12,14 +12,14 @@ export const placeProblems: ProblemTable<PlaceFailure> = {
     code: 'place-not-found',
     status: 404,
     detail: (f) =>
-      `no place has the id ${JSON.stringify(f.id)}; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
+      `No place has the id ${JSON.stringify(f.id)}; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
     example: { kind: 'place-not-found', id: 'node/1' },
   },
   'world-awaited': {
     code: 'place-awaited',
     status: 503,
     detail: (f) =>
-      `the place ${JSON.stringify(f.id)} is not on the maps of this service, and the index of the rest of the world is still being built; try again after the number of seconds in Retry-After`,
+      `The place ${JSON.stringify(f.id)} is not on the maps of this service, and the index of the rest of the world is still being built; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: () => 5,
     example: { kind: 'world-awaited', id: 'geonames/2988507' },
   },

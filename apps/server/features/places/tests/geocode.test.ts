@@ -231,11 +231,11 @@ describeOnStores(
         ],
         [
           { q: 'paris', near: '-90.1,2' },
-          'the latitude of near is -90.1; latitude ranges from -90 to 90 (near is latitude,longitude)',
+          'The latitude of near is -90.1; latitude ranges from -90 to 90 (near is latitude,longitude)',
         ],
         [
           { q: 'paris', near: '48,180.5' },
-          'the longitude of near is 180.5; longitude ranges from -180 to 180 (near is latitude,longitude)',
+          'The longitude of near is 180.5; longitude ranges from -180 to 180 (near is latitude,longitude)',
         ],
         [
           { q: 'paris', near: '0,0' },
@@ -276,7 +276,7 @@ describeOnStores(
         'rejects an invalid encoding: %s',
         async (query) => {
           const encodedPart = query.split('&').find((one) => /%/.test(one))
-          const detail = `the query has "${encodedPart}", which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`
+          const detail = `The query has "${encodedPart}", which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`
           expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
         },
       )

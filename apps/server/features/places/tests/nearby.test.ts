@@ -241,7 +241,7 @@ describeOnStores(
         [{ open_at: '1969-12-31T23:59Z' }, /times from 1970 to 2199 are supported$/],
         [
           { by: 'road', lat: -34.95, lon: -56.2, radius_m: 10_000 },
-          'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road',
+          'There is no road within 1000 m of the position (lat and lon), so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road',
         ],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await getNearby({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
@@ -249,7 +249,7 @@ describeOnStores(
 
       test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/nearby?lat=-34.9058&lon=-56.1882&brand=%E4ncap')
-        expectProblem(reply, 422, /^the query has "brand=%E4ncap", which is not valid percent-encoded UTF-8/)
+        expectProblem(reply, 422, /^The query has "brand=%E4ncap", which is not valid percent-encoded UTF-8/)
       })
 
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(

@@ -63,12 +63,12 @@ describeOnStores(
       expectProblem(
         await getPlace(id),
         404,
-        `no place has the id "${id}"; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
+        `No place has the id "${id}"; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
       )
     })
 
     test('accepts an id of 120 characters, and rejects a longer one', async () => {
-      expectProblem(await getPlace('a'.repeat(120)), 404, /^no place has the id "a{57}…"/)
+      expectProblem(await getPlace('a'.repeat(120)), 404, /^No place has the id "a{57}…"/)
       expectProblem(await getPlace('a'.repeat(121)), 422, /; it must have at most 120 characters; it has 121/)
     })
 
@@ -78,7 +78,7 @@ describeOnStores(
       expectProblem(
         reply,
         503,
-        'the place "geonames/2988507" is not on the maps of this service, and the index of the rest of the world is still being built; try again after the number of seconds in Retry-After',
+        'The place "geonames/2988507" is not on the maps of this service, and the index of the rest of the world is still being built; try again after the number of seconds in Retry-After',
       )
       expect(reply.headers['retry-after']).toBe('5')
     })

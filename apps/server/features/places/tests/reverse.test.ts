@@ -98,7 +98,7 @@ describeOnStores(
         expectProblem(
           reply,
           422,
-          /^the query has "x=%FF", which is not valid percent-encoded UTF-8; write each byte as %/,
+          /^The query has "x=%FF", which is not valid percent-encoded UTF-8; write each byte as %/,
         )
       })
 

@@ -1,3 +1,4 @@
+import { describePoint } from '@fairway/geo'
 import type { OddRule } from '@fairway/road'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
@@ -65,7 +66,7 @@ export const avProblems: ProblemTable<AvFailure> = {
       odd: 'montevideo-sample',
       operator: 'Sample operator',
       rule: 'area',
-      where: 'to [-34.8836, -56.0819]',
+      where: 'the destination (to) [-34.8836, -56.0819]',
       observed: 'outside',
       allowed: 'inside Centre of Montevideo',
       nearest: { at: [-34.886102, -56.121523], meters: 3627 },
@@ -96,7 +97,7 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'no-path-in-odd',
     status: 422,
     detail: (f) =>
-      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points. ${NOT_ENGAGED_TEXT}`,
+      `The roads inside the operational design domain ${f.odd} do not connect ${describePoint(f.from)} and ${describePoint(f.to)}; choose other points. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-way-in-odd', odd: 'montevideo-sample', from: 'from', to: 'to' },
   },
 }

@@ -1,3 +1,4 @@
+import { describePoint } from '@fairway/geo'
 import { oddRules, type RuleBreak } from '@fairway/road'
 import type { Coordinate } from '../route/coverage.ts'
 import type { OperationalDomain } from './domains/domain.ts'
@@ -40,7 +41,7 @@ export function toFailure(refusal: OddRefusal, nearest: OutsideOdd['nearest']): 
   const { domain, violation, position, field, road } = refusal
   const { id, operator } = domain.document
   const positionText = position && `[${roundDegrees(position.latitude)}, ${roundDegrees(position.longitude)}]`
-  const descriptions = [field, positionText, road ? `(${road})` : undefined].filter(
+  const descriptions = [field && describePoint(field), positionText, road ? `(${road})` : undefined].filter(
     (description) => description !== undefined,
   )
   const locationText = descriptions.length > 0 ? descriptions.join(' ') : undefined

@@ -117,7 +117,7 @@ export const optimizationProblems: ProblemTable<
   'roundtrip-from-anywhere': {
     code: 'roundtrip-from-anywhere',
     status: 422,
-    detail: (f) => `${f.prefix}roundtrip is true, but start is 'any'; give a start to which the tour can return`,
+    detail: (f) => `${f.prefix}roundtrip is true, but start is "any"; give a start to which the tour can return`,
     example: { kind: 'roundtrip-from-anywhere', prefix: '' },
   },
   'all-depots': {
@@ -239,14 +239,14 @@ export const optimizationProblems: ProblemTable<
   'given-twice': {
     code: 'given-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in given; list every stop only once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in given; list each stop only once`,
     example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
   },
   'own-matrix-missing': {
     code: 'own-matrix-missing',
     status: 422,
     detail: (f) =>
-      `objective is ${f.objective}, but matrix has no ${f.table}; give ${f.table}, or change the objective`,
+      `objective is "${f.objective}", but matrix has no ${f.table}; give ${f.table}, or change the objective`,
     example: { kind: 'own-matrix-missing', objective: 'distance', table: 'distances_km' },
   },
   'own-matrix-rule': {

@@ -43,7 +43,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'line-not-in-format',
     status: 422,
     detail: (f) =>
-      `geometry_format is ${f.format}, but geometry is ${f.given}; leave geometry_format out, or send the geometry in that format`,
+      `geometry_format is "${f.format}", but geometry is ${f.given}; leave geometry_format out, or send the geometry in that format`,
     example: { kind: 'line-not-in-format', format: 'polyline', given: 'a list' },
   },
   'polyline-unreadable': {
@@ -94,14 +94,14 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'route-id-unknown',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`,
+      `route_id is ${JSON.stringify(f.id)}, which is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
     code: 'route-map-replaced',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} belongs to a map that has since been replaced; send the geometry of the route instead`,
+      `route_id is ${JSON.stringify(f.id)}, which belongs to a map that has since been replaced; send the geometry of the route instead`,
     example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
   },
   'numbered-stop-of-line': {

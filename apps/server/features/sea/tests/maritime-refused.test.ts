@@ -32,13 +32,13 @@ describeOnStores(
       [
         'a place inland',
         { from: [48.14, 11.58], to: hamburg },
-        /^from lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .* \([A-Z]{5}\), \d+ km away$/,
+        /^The start \(from\) lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .* \([A-Z]{5}\), \d+ km away$/,
       ],
-      ['a place inland on the way', { from: rotterdam, to: hamburg, via: [[48.14, 11.58]] }, /^via\[0\] lies/],
+      ['a place inland on the way', { from: rotterdam, to: hamburg, via: [[48.14, 11.58]] }, /^The stop via\[0\] lies/],
       [
         'the Caspian Sea from outside',
         { from: [40.35, 49.9], to: hamburg },
-        'from lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
+        'The start (from) lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
       ],
       [
         'a negative draft',
@@ -59,7 +59,7 @@ describeOnStores(
       [
         'what is both avoided and wished for',
         { from: rotterdam, to: hamburg, avoid: ['kiel'], via: ['Kiel Canal'] },
-        'avoid and via both name kiel; remove it from one of them',
+        'avoid and via both name "kiel"; remove it from one of them',
       ],
       [
         'an unknown passage, with the list',
@@ -79,12 +79,12 @@ describeOnStores(
       [
         'a port of the table that has no water, with where it is thought to be',
         { from: rotterdam, to: 'ESMAD' },
-        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table, but to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*\. Give \[latitude, longitude\] if the docks of the port are elsewhere\.$/,
+        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table\. The destination \(to\) lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*\. Give \[latitude, longitude\] if the docks of the port are elsewhere\.$/,
       ],
       [
         'a city without water, rather than a village of the same name',
         { from: rotterdam, to: 'Paris' },
-        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table, but to lies/,
+        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table\. The destination \(to\) lies/,
       ],
       [
         'what is neither a port nor a passage on the way, with the passages',
@@ -100,7 +100,7 @@ describeOnStores(
       [
         'a ship that does not fit',
         { from: hamburg, to: 'USCHI', vessel: { draft_m: 12 }, depart_at: '2026-06-01T00:00:00Z' },
-        /^to cannot be reached: Saint Lawrence Seaway accepts ships with a draft of at most 8.08 m, but the vessel's draft is 12 m/,
+        /^The destination \(to\) cannot be reached: Saint Lawrence Seaway accepts ships with a draft of at most 8.08 m, but the vessel's draft is 12 m/,
       ],
       [
         'more stops than allowed',
@@ -127,7 +127,11 @@ describeOnStores(
       expect([nowhere.distance_nm, nowhere.eta_min, nowhere.steps.length]).toEqual([0, 0, 1])
       const fromPole = await sail(service, { from: [90, 12], to: 'NOTRD', alternatives: 0 })
       expect(fromPole.distance_nm).toBeGreaterThan(1500)
-      expectProblem(await askVoyage(service, { from: [-90, 12], to: hamburg }), 422, /^from (lies|has no)/)
+      expectProblem(
+        await askVoyage(service, { from: [-90, 12], to: hamburg }),
+        422,
+        /^The start \(from\) (lies|has no)/,
+      )
       const { warnings } = await sail(service, { from: hamburg, to: rotterdam, avoidd: ['kiel'], alternatives: false })
       expect(warnings).toEqual(["unknown field 'avoidd' was ignored; did you mean avoid?"])
     })

@@ -158,7 +158,7 @@ describeOnStores(
         const winter = await askVoyage(service, { ...request, depart_at: '2027-01-10T00:00:00Z' })
         expect(winter.statusCode).toBe(422)
         expect(winter.json().detail).toBe(
-          'to cannot be reached: Saint Lawrence Seaway is closed from 6 January to 21 March, but the ship would be there on 19 January; choose another depart_at; Welland Canal is closed from 6 January to 21 March, but the ship would be there on 21 January; choose another depart_at',
+          'The destination (to) cannot be reached: Saint Lawrence Seaway is closed from 6 January to 21 March, but the ship would be there on 19 January; choose another depart_at; Welland Canal is closed from 6 January to 21 March, but the ship would be there on 21 January; choose another depart_at',
         )
       })
 

@@ -220,7 +220,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'range-turned': {
     code: 'range-reversed',
     status: 422,
-    detail: (f) => `from is ${f.from}, but until is ${f.until}; from must not be after until`,
+    detail: (f) => `from is "${f.from}", but until is "${f.until}"; from must not be after until`,
     example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
   },
   'from-missing': {
@@ -241,7 +241,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'reroute-with-others',
     status: 422,
     detail: (f) =>
-      `${f.others.join(', ')} cannot be combined with reroute, which allows only geometry and steps; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
+      `reroute cannot be combined with ${f.others.join(', ')}, because it allows only geometry and steps; leave out the other fields, or plan a new route without reroute`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {

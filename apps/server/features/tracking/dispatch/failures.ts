@@ -42,7 +42,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'dispatched-twice': {
     code: 'dispatched-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.value}, which is already listed; list every ${f.what} only once`,
+    detail: (f) => `${f.field} is ${f.value}, which is already listed; list each ${f.what} only once`,
     example: { kind: 'dispatched-twice', field: 'assets[1].asset', what: 'asset', value: '"as_1"' },
   },
   'tour-too-long': {

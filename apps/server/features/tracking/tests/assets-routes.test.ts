@@ -256,12 +256,12 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true, to: goal, mode: 'road' }),
         422,
-        'to, mode cannot be combined with reroute, which allows only geometry and steps; leave them out, or plan a new route without reroute',
+        'reroute cannot be combined with to, mode, because it allows only geometry and steps; leave out the other fields, or plan a new route without reroute',
       )
       expectProblem(
         await post({ reroute: true, via: [stop] }),
         422,
-        /^via cannot be combined with reroute, .*; leave it out/,
+        /^reroute cannot be combined with via, .*; leave out the other fields/,
       )
       expect((await attach(id, { reroute: true })).route.geometry.length).toBeGreaterThan(1)
     })

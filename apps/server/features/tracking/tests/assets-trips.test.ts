@@ -425,12 +425,12 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(1, id)] }),
         422,
-        `assets[1].asset is "${id}", which is already listed; list every asset only once`,
+        `assets[1].asset is "${id}", which is already listed; list each asset only once`,
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(0, other)] }),
         422,
-        'assets[1].vehicle is 0, which is already listed; list every vehicle only once',
+        'assets[1].vehicle is 0, which is already listed; list each vehicle only once',
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, vessel)] }),

@@ -337,7 +337,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expectProblem(
         await fleet.get(turned),
         422,
-        /^from is 2026-06-17T00:00:00Z, but until is 2026-06-16T00:00:00Z; from must not be after until$/,
+        /^from is "2026-06-17T00:00:00Z", but until is "2026-06-16T00:00:00Z"; from must not be after until$/,
       )
     })
   })

@@ -235,7 +235,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     expectProblem(
       await send('GET', '/events?from=2030-01-01T00:00:00Z'),
       422,
-      /^from is 2030-01-01T00:00:00Z, but until is /,
+      /^from is "2030-01-01T00:00:00Z", but until is /,
     )
     expectProblem(await send('GET', '/events?type=x'), 422, /^type is "x"; it must be one of geofence\.enter, /)
     await fleet.delete(`/${id}`)
@@ -414,7 +414,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
         /^deliveries and a period are both set; use either deliveries, or from and until$/,
       )
       const turned = { from: '2030-01-02T00:00:00Z', until: '2030-01-01T00:00:00Z' }
-      expectProblem(await replay(turned), 422, /^from is 2030-01-02T00:00:00Z, but until is /)
+      expectProblem(await replay(turned), 422, /^from is "2030-01-02T00:00:00Z", but until is /)
     })
 
     test('are tested with a message that is sent at once', async () => {

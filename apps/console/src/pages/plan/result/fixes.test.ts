@@ -43,7 +43,7 @@ test('a zone offers an authorization in addition to those given', () => {
 
 test('a flight that is too far offers an aircraft that can do it with the same reserve', () => {
   const message =
-    'the flight needs 107.8 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve'
+    'The flight needs 107.8 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve'
   const [fix] = listFixes(message, createEmptyDraft('drone'))
   expect(fix?.label).toBe('Use an aircraft with a range of 136 km')
   expect(Number(fix?.apply(createEmptyDraft('drone')).options.drone.range_km) * 0.8).toBeGreaterThanOrEqual(107.8)

@@ -15,7 +15,8 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
     async (operation, _caller, { body }) => {
       requests.push({ operation, body })
       if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
-      const detail = 'There is no road route between via[0] and to, because the roads there are not connected'
+      const detail =
+        'There is no road route between the stop via[0] and the destination (to), because the roads there are not connected'
       return { ok: false, problem: { status: 422, code: 'no-path', body: { busy: false, detail } } }
     },
     () => true,

@@ -1,3 +1,4 @@
+import { replacePoints } from '@fairway/geo'
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
@@ -61,7 +62,8 @@ function listNames({ tasks, vehicles, jobCount }: VroomInput, vehicle: Vehicle, 
 
 function toCallerProblem({ problem, leg }: DriveFailure, names: readonly string[]): DriveFailure {
   const { body } = problem
-  const detail = body.detail.replace(/^(from|to)\b/, (end) => names[end === 'from' ? leg : leg + 1] ?? end)
+  const rename = (end: string) => names[end === 'from' ? leg : leg + 1] ?? end
+  const detail = replacePoints(body.detail, rename).replace(/^(?:from|to)\b/, rename)
   return { problem: { ...problem, body: { ...body, detail } }, leg }
 }
 

@@ -62,7 +62,7 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'near-out-of-range',
     status: 422,
     detail: (f) =>
-      `the ${f.what} of near is ${f.given}; ${f.what} ranges from -${limits[f.what]} to ${limits[f.what]} (near is latitude,longitude)`,
+      `The ${f.what} of near is ${f.given}; ${f.what} ranges from -${limits[f.what]} to ${limits[f.what]} (near is latitude,longitude)`,
     example: { kind: 'near-out-of-range', what: 'latitude', given: 91.2 },
   },
   'near-nowhere': {

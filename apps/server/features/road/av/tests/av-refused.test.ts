@@ -38,12 +38,12 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The trip is outside the operational design domain montevideo-sample \(Sample operator\) because of the rule area at to \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo\. The nearest point inside is \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away\. The service does not engage\.$/,
+        /^The trip is outside the operational design domain montevideo-sample \(Sample operator\) because of the rule area at the destination \(to\) \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo\. The nearest point inside is \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away\. The service does not engage\.$/,
       )
       const [, latitude, longitude] = /inside is \[([-\d.]+), ([-\d.]+)\]/.exec(reply.json().detail) ?? []
       expectServed(await postAv({ from: independencia, to: [Number(latitude), Number(longitude)] }))
-      expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area at from \[/)
-      expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area at via\[1\] \[/)
+      expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area at the start \(from\) \[/)
+      expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area at the stop via\[1\] \[/)
     })
 
     test('reports the nearest border when far from all domains', async () => {
@@ -51,7 +51,7 @@ describeOnStores(
       expectProblem(
         await postAv({ from: berlin, to: berlin }),
         422,
-        /area at from .* nearest point inside is \[.*\], \d{5}\.\d km away/,
+        /area at the start \(from\) .* nearest point inside is \[.*\], \d{5}\.\d km away/,
       )
     })
 

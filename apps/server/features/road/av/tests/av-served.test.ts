@@ -110,7 +110,7 @@ describeOnStores(
       const otherService = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
       const store = new OddStore(home.path)
       const far = { from: cerro, to: [-34.8767, -56.2527] }
-      expectProblem(await postAv(far, otherService), 422, /area at from/)
+      expectProblem(await postAv(far, otherService), 422, /area at the start \(from\)/)
       const domain = { ...baseOdd, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
       await store.put(domain)
       await expect.poll(async () => (await postAv(far, otherService)).statusCode).toBe(200)
@@ -119,7 +119,7 @@ describeOnStores(
       const refusal = async () => (await postAv(far, otherService)).json().detail
       await expect.poll(refusal).toMatch(/road_class at from .*: observed \w+, allowed motorway/)
       await store.remove('cerro')
-      await expect.poll(refusal).toMatch(/area at from/)
+      await expect.poll(refusal).toMatch(/area at the start \(from\)/)
       await home.dispose()
     })
   },

@@ -49,8 +49,8 @@ describeOnStores(
     })
 
     test.each([
-      [{ point: river }, /^point has no road within 1000 m/],
-      [{ point: [1, 1] }, /^point is outside/],
+      [{ point: river }, /^The position \(point\) has no road within 1000 m/],
+      [{ point: [1, 1] }, /^The position \(point\) is outside/],
       [{ point: [91, 1] }, /^point\[0\] is 91; latitude ranges from -90 to 90/],
       [{ point: tresCruces, number: 0 }, /^number /],
       [{ point: tresCruces, number: 101 }, /^number /],

@@ -26,7 +26,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'no-costs',
     status: 422,
     detail: () =>
-      'objective is cost, but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
+      'objective is "cost", but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
     example: { kind: 'no-costs' },
   },
   'overtime-without-shift': {
@@ -61,7 +61,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'prize-with-vehicles',
     status: 422,
     detail: () =>
-      'prize is given, but objective is vehicles, so every stop that has a prize would be left out; set objective to cost, distance or duration',
+      'prize is given, but objective is "vehicles", so every stop that has a prize would be left out; set objective to cost, distance or duration',
     example: { kind: 'prize-with-vehicles' },
   },
   'group-of-pair': {

@@ -21,7 +21,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
   'days-missing': {
     code: 'days-missing',
     status: 422,
-    detail: (f) => `${f.field} is given, but days is missing; use days to list all days to plan`,
+    detail: (f) => `${f.field} is given, but days is missing; set days to all days to plan`,
     example: { kind: 'days-missing', field: 'stop_days' },
   },
   'days-with': {
@@ -33,14 +33,15 @@ export const dayProblems: ProblemTable<DayFailure> = {
   'days-order': {
     code: 'days-order',
     status: 422,
-    detail: (f) => `${f.field} is ${f.given}, which is not after ${f.before}; give each day once, in ascending order`,
+    detail: (f) =>
+      `${f.field} is "${f.given}", which is not after "${f.before}"; give each day once, in ascending order`,
     example: { kind: 'days-order', field: 'days[1]', given: '2026-06-16', before: '2026-06-16' },
   },
   'day-unknown': {
     code: 'day-unknown',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, which is not in days (${f.days.join(', ')}); add the date to days, or leave it out`,
+      `${f.field} is "${f.given}", which is not in days (${f.days.join(', ')}); add the date to days, or leave it out`,
     example: { kind: 'day-unknown', field: 'stop_days[3][0]', given: '2026-06-20', days: ['2026-06-16'] },
   },
   'days-over': {

@@ -31,7 +31,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'named-twice': {
     code: 'named-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; list every stop only once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; list each stop only once`,
     example: { kind: 'named-twice', field: 'locked[1][0]', number: 4, list: 'locked' },
   },
   'locked-delivery': {
@@ -57,7 +57,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'current-without-given': {
     code: 'current-without-given',
     status: 422,
-    detail: () => 'current is set, but given is missing; use given to list the stops of every tour in progress',
+    detail: () => 'current is set, but given is missing; set given to the stops of every tour in progress',
     example: { kind: 'current-without-given' },
   },
   'done-delivery': {

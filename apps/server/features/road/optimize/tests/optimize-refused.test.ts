@@ -34,7 +34,7 @@ describeOnStores(
           { locked: [[0]] },
           'locked[0][0] is 0, which is not a stop to visit; give the number, counted from 0, of a stop where no vehicle starts or ends',
         ],
-        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list every stop only once'],
+        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list each stop only once'],
         [
           { locked: [[2, 1]], pairs },
           'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock both stops, or neither of them',
@@ -49,7 +49,7 @@ describeOnStores(
         ],
         [
           { current: { vehicles: [] } },
-          'current is set, but given is missing; use given to list the stops of every tour in progress',
+          'current is set, but given is missing; set given to the stops of every tour in progress',
         ],
         [{ given, current: {} }, /^current.vehicles is missing/],
         [
@@ -59,7 +59,7 @@ describeOnStores(
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
         [running({ done: [9] }), /^current.vehicles\[0\].done\[0\] is 9, which is not a stop to visit/],
-        [running({ done: [1, 1] }), /is 1, which is already in done; list every stop only once$/],
+        [running({ done: [1, 1] }), /is 1, which is already in done; list each stop only once$/],
         [
           running({ done: [2] }, { pairs }),
           'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add the pickup to that list',
@@ -96,7 +96,7 @@ describeOnStores(
       test.each([
         [
           { objective: 'cost' },
-          'objective is cost, but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
+          'objective is "cost", but no vehicle has a cost above 0; set cost or fleet[].cost, or choose another objective',
         ],
         [{ fleet: [{ cost: { fixed: -1 } }] }, /^fleet\[0\].cost.fixed is -1; it must be at least 0/],
         [{ cost: { per_km: 10_001 } }, /^cost.per_km is 10001; it must be at most 10000/],
@@ -164,7 +164,7 @@ describeOnStores(
         [{ prize: [1, null, null, null] }, /^prize\[0\] is given, but vehicles only start or end at stops\[0\]/],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { distances_km: [] } },
-          'objective is cost, but matrix has no durations_min; give durations_min, or change the objective',
+          'objective is "cost", but matrix has no durations_min; give durations_min, or change the objective',
         ],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { durations_min: [] } },
@@ -238,7 +238,7 @@ describeOnStores(
           { stops, end: 1, fleet: [{ end: 2, roundtrip: true }] },
           /^fleet\[0\].end and fleet\[0\].roundtrip are both set/,
         ],
-        [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true, but start is 'any'/],
+        [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true, but start is "any"/],
         [
           { stops: stops.slice(0, 2), start: 0, end: 1 },
           /^Vehicles start or end at every stop, so no stop is left to visit/,
@@ -419,7 +419,7 @@ describeOnStores(
 
       const square = [0, 1, 2, 3].map(() => [0, 1, 2, 3])
       test.each([
-        [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
+        [{ stops, matrix: {} }, /^objective is "distance", but matrix has no distances_km/],
         [
           { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
           'time_windows is set, but matrix has no durations_min to check it against; give durations_min, or leave time_windows out',
@@ -434,7 +434,7 @@ describeOnStores(
         ],
         [
           { stops, matrix: { distances_km: square }, objective: 'duration' },
-          /^objective is duration, but matrix has no/,
+          /^objective is "duration", but matrix has no/,
         ],
         [
           { stops, matrix: { distances_km: square.slice(1) } },

@@ -25,7 +25,7 @@ const LONGITUDE = 'longitude ranges from -180 to 180'
 const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
 const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
 const LINE_FORMATS =
-  'The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the field stops'
+  'The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the stops field'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
 describeOnStores(
@@ -164,7 +164,7 @@ describeOnStores(
 
       test('422: a different format than the given one', async () => {
         const describeFormatError = (format: string, given: string) =>
-          `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in that format`
+          `geometry_format is "${format}", but geometry is ${given}; leave geometry_format out, or send the geometry in that format`
         await refuses({ geometry: [a, b], geometry_format: 'polyline' }, describeFormatError('polyline', 'a list'))
         await refuses({ geometry: 'abc', geometry_format: 'points' }, describeFormatError('points', 'a string'))
         await refuses(
@@ -237,10 +237,16 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'the start of geometry is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it',
+          'The start of geometry is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it',
         )
-        await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the loaded maps of this service/)
-        await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the loaded maps/)
+        await refuses(
+          { geometry: route.geometry, to: [48.1, 11.5] },
+          /^The destination \(to\) is outside the loaded maps of this service/,
+        )
+        await refuses(
+          { geometry: route.geometry, position: [48.1, 11.5] },
+          /^The current position \(position\) is outside the loaded maps/,
+        )
         await refuses(
           { geometry: route.geometry, stops: [prado, [48.1, 11.5]] },
           /^stops\[1\] is outside the loaded maps/,
@@ -249,9 +255,9 @@ describeOnStores(
 
       test('422: off every road', async () => {
         const far = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
-        await refuses({ geometry: [river, [-34.931, -56.3]] }, `the start of geometry ${far}`)
-        await refuses({ geometry: route.geometry, position: river }, `position ${far}`)
-        await refuses({ geometry: route.geometry, to: river }, `to ${far}`)
+        await refuses({ geometry: [river, [-34.931, -56.3]] }, `The start of geometry ${far}`)
+        await refuses({ geometry: route.geometry, position: river }, `The current position (position) ${far}`)
+        await refuses({ geometry: route.geometry, to: river }, `The destination (to) ${far}`)
         await refuses({ geometry: route.geometry, stops: [prado, river] }, `stops[1] ${far}`)
       })
 
@@ -268,7 +274,7 @@ describeOnStores(
         const ring = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { geometry: route.geometry, avoid_areas: [ring], position: route.geometry[0], to: [latitude, longitude] },
-          /^(to has no road within|There is no route between position and to under the given constraints \(blocked by: avoid_areas)/,
+          /^(The destination \(to\) has no road within|There is no route between the current position \(position\) and the destination \(to\) under the given constraints \(blocked by: avoid_areas)/,
         )
         expect(closed).toHaveLength(4)
       })
@@ -288,7 +294,7 @@ describeOnStores(
 
     describe('route id', () => {
       const unknown = (id: string) =>
-        `route_id "${id}" is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`
+        `route_id is "${id}", which is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
@@ -307,7 +313,7 @@ describeOnStores(
         await publishEmbedded(folder.path)
         const newer = await openMaps(folder.path)
         await separateService.regions.update(newer.regions, 0)
-        const detail = `route_id "${id}" belongs to a map that has since been replaced; send the geometry of the route instead`
+        const detail = `route_id is "${id}", which belongs to a map that has since been replaced; send the geometry of the route instead`
         expectProblem(await postReroute({ route_id: id }, separateService), 422, detail)
         await folder.dispose()
       })

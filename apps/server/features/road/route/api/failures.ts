@@ -1,3 +1,4 @@
+import { describeFirstPoint, describePoint } from '@fairway/geo'
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { type ModelFailure, modelProblems } from '../../models/failures.ts'
 
@@ -89,7 +90,7 @@ function describeRange({ gap, triedPlans }: OutOfRange): string {
   const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
   const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
-  return `The range is ${reachedKm.toFixed(1)} km${withStops}, but reaching ${target}${charge} takes ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more`
+  return `The range is ${reachedKm.toFixed(1)} km${withStops}, but reaching ${describePoint(target)}${charge} takes ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more`
 }
 
 function describeStations({ counts, connectors }: OutOfRange): string {
@@ -174,7 +175,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'vehicle-field-of-other-profile',
     status: 422,
     detail: (f) =>
-      `vehicle.${f.field} applies only to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
+      `vehicle.${f.field} applies only to the profile ${f.needed}, but profile is "${f.profile}"; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
     example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
   ...modelProblems,
@@ -182,27 +183,28 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'not-snapped',
     status: 422,
     detail: (f) =>
-      `${f.field} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that it is [latitude, longitude]`,
+      `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that it is [latitude, longitude]`,
     example: { kind: 'not-snapped', field: 'to', radiusMeters: 1000 },
   },
   'no-path': {
     code: 'no-path',
     status: 422,
-    detail: (f) => `There is no road route between ${f.from} and ${f.to}, because the roads there are not connected`,
+    detail: (f) =>
+      `There is no road route between ${describePoint(f.from)} and ${describePoint(f.to)}, because the roads there are not connected`,
     example: { kind: 'no-path', from: 'from', to: 'to' },
   },
   blocked: {
     code: 'blocked-by-constraints',
     status: 422,
     detail: (f) =>
-      `There is no route between ${f.from} and ${f.to} under the given constraints (blocked by: ${joinNames(f.blocks)}); leave out one of these constraints, or choose other points`,
+      `There is no route between ${describePoint(f.from)} and ${describePoint(f.to)} under the given constraints (blocked by: ${joinNames(f.blocks)}); leave out one of these constraints, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
     code: 'roads-closed',
     status: 422,
     detail: (f) =>
-      `All routes between ${f.from} and ${f.to} are closed at that time${
+      `All routes between ${describePoint(f.from)} and ${describePoint(f.to)} are closed at that time${
         f.closures.length > 0 ? ` because of ${joinNames(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
@@ -211,7 +213,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'outside-maps',
     status: 422,
     detail: (f) =>
-      `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
+      `${describeFirstPoint(f.field)} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'ask the operator to add a map that contains it'
           : `points are [latitude, longitude], and with the two values swapped, it would lie in ${f.turnedAround}`
@@ -302,7 +304,8 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'upstream-refused': {
     code: 'upstream-refused',
     status: 422,
-    detail: (f) => `The provider used outside the maps of this service rejected the request: ${f.why}`,
+    detail: (f) =>
+      `The points are outside the maps of this service, and the provider used there rejected the request: ${f.why}`,
     example: { kind: 'upstream-refused', why: 'TooBig' },
   },
 }

@@ -43,7 +43,7 @@ describeOnStores(
       expectProblem(
         await postRoute(service, { from: [10, a], to: [10, b], ...body }),
         422,
-        `There is no route between from and to under the given constraints (blocked by: ${blocks}); leave out one of these constraints, or choose other points`,
+        `There is no route between the start (from) and the destination (to) under the given constraints (blocked by: ${blocks}); leave out one of these constraints, or choose other points`,
       )
 
     test('does not block a car', async () => {
@@ -106,7 +106,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^to is outside the loaded maps of this service \(elsewhere, limits\); ask the operator/,
+        /^The destination \(to\) is outside the loaded maps of this service \(elsewhere, limits\); ask the operator/,
       )
     })
   },

@@ -241,7 +241,7 @@ describeOnStores(
         expectProblem(
           await ask('A', 'H', { battery_kwh: 25, charge_pct: 100, arrive_pct: 95 }),
           422,
-          /but reaching to with arrive_pct 95 takes/,
+          /but reaching the destination \(to\) with arrive_pct 95 takes/,
         )
       })
     })

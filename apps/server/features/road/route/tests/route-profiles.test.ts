@@ -79,11 +79,11 @@ describeOnStores(
       test('422: fields of vehicles that belong to another profile', async () => {
         await refuses(
           { vehicle: { preset: '12t' } },
-          'vehicle.preset applies only to profile truck, but profile is car; leave it out, or set profile to truck',
+          'vehicle.preset applies only to the profile truck, but profile is "car"; leave it out, or set profile to truck',
         )
         await refuses(
           { profile: 'foot', vehicle: { electric: true } },
-          'vehicle.electric applies only to profile bicycle, but profile is foot; leave it out, or set profile to bicycle, or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}',
+          'vehicle.electric applies only to the profile bicycle, but profile is "foot"; leave it out, or set profile to bicycle, or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}',
         )
         await refuses(
           { profile: 'truck', vehicle: { preset: '5t' } },

@@ -79,7 +79,7 @@ describeOnStores(
         [90, 0],
         [0, 180],
       ])('outside the maps, not out of range: [%d, %d]', async (latitude, longitude) => {
-        await refuses({ from: [latitude, longitude], to }, /^from is outside the loaded maps/)
+        await refuses({ from: [latitude, longitude], to }, /^The start \(from\) is outside the loaded maps/)
       })
 
       const MISSING = 'is [0, 0], which usually means that the position is missing; give the intended position'
@@ -132,14 +132,17 @@ describeOnStores(
         )
       })
       test.each(['1e-400', '-34.90590000000000000000000000001', '-3.49059e1'])('%s is accepted', async (number) => {
-        await refuses(`{"from":[-34.9059,-56.1913],"to":[${number},-34]}`, /^to is outside the loaded maps/)
+        await refuses(
+          `{"from":[-34.9059,-56.1913],"to":[${number},-34]}`,
+          /^The destination \(to\) is outside the loaded maps/,
+        )
       })
     })
 
     describe('positions without a map', () => {
       test('422: names the served regions', async () => {
         const detail =
-          'from is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it'
+          'The start (from) is outside the loaded maps of this service (montevideo); ask the operator to add a map that contains it'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
@@ -147,12 +150,12 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
+          'The start (from) is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
         )
       })
 
       test('422: names the stop that is outside', async () => {
-        await refuses({ ...terse, via: [from, [48.137, 11.575]] }, /^via\[1\] is outside/)
+        await refuses({ ...terse, via: [from, [48.137, 11.575]] }, /^The stop via\[1\] is outside/)
       })
 
       test('422: no map loaded', async () => {
@@ -169,14 +172,14 @@ describeOnStores(
       test('422: a point on the water', async () => {
         const noRoadMessage =
           'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
-        await refuses({ from: river, to }, `from ${noRoadMessage}`)
-        await refuses({ from, to: river }, `to ${noRoadMessage}`)
-        await refuses({ ...terse, via: [from, river] }, `via[1] ${noRoadMessage}`)
+        await refuses({ from: river, to }, `The start (from) ${noRoadMessage}`)
+        await refuses({ from, to: river }, `The destination (to) ${noRoadMessage}`)
+        await refuses({ ...terse, via: [from, river] }, `The stop via[1] ${noRoadMessage}`)
       })
 
       test('422: uses the configured distance', async () => {
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 3 } })
-        expectProblem(await postRoute(near, terse), 422, /^from has no road within 3 m; /)
+        expectProblem(await postRoute(near, terse), 422, /^The start \(from\) has no road within 3 m; /)
         const far = await start({ maps: await openMaps(), config: { snapRadiusMeters: 20_000 } })
         expectServed(await postRoute(far, { ...terse, from: river }))
       })
@@ -185,12 +188,13 @@ describeOnStores(
         // At the northern end of the map, this lane has lost its connection to the other roads.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
-        const noPathMessage = 'There is no road route between from and to, because the roads there are not connected'
+        const noPathMessage =
+          'There is no road route between the start (from) and the destination (to), because the roads there are not connected'
         expectProblem(await postRoute(near, { ...terse, from: lane, to: tresCruces }), 422, noPathMessage)
         expectProblem(
           await postRoute(near, { ...terse, from: tresCruces, to: tresCruces, via: [lane] }),
           422,
-          'There is no road route between from and via[0], because the roads there are not connected',
+          'There is no road route between the start (from) and the stop via[0], because the roads there are not connected',
         )
         // With a larger radius, the point snaps to another road.
         expectServed(await postRoute(service, { ...terse, from: lane }))
@@ -387,7 +391,7 @@ describeOnStores(
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [toRing(-36, -58, -33, -54)] },
-          'There is no route between from and to under the given constraints (blocked by: avoid_areas); leave out one of these constraints, or choose other points',
+          'There is no route between the start (from) and the destination (to) under the given constraints (blocked by: avoid_areas); leave out one of these constraints, or choose other points',
         )
       })
 

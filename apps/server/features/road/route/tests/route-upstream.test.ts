@@ -230,7 +230,7 @@ describeOnStores(
         expectProblem(
           await postRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),
           422,
-          'The provider used outside the maps of this service rejected the request: it cannot avoid unpaved',
+          'The points are outside the maps of this service, and the provider used there rejected the request: it cannot avoid unpaved',
         )
       })
 
@@ -242,7 +242,7 @@ describeOnStores(
         ],
         [
           { code: 'TooBig', message: 'Too many coordinates' },
-          'The provider used outside the maps of this service rejected the request: TooBig: Too many coordinates',
+          'The points are outside the maps of this service, and the provider used there rejected the request: TooBig: Too many coordinates',
         ],
       ])('%j', async (json, detail) => {
         await osrm.next({ does: 'answer', status: 400, json })
