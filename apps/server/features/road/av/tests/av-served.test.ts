@@ -117,7 +117,7 @@ describeOnStores(
       // A new version has new rules, so it needs a new metric.
       await store.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       const refusal = async () => (await postAv(far, otherService)).json().detail
-      await expect.poll(refusal).toMatch(/road_class at from .*: observed \w+, allowed motorway/)
+      await expect.poll(refusal).toMatch(/road_class at the start \(from\) .*: observed \w+, allowed motorway/)
       await store.remove('cerro')
       await expect.poll(refusal).toMatch(/area at the start \(from\)/)
       await home.dispose()

@@ -118,7 +118,7 @@ describeOnStores('several days', ({ startShared }) => {
     [{ stop_days: [null, [monday], null, null, null] }, /^stop_days is given, but days is missing;/],
     [{ fleet: [{ days: [monday] }] }, /^fleet\[0\]\.days is given, but days is missing;/],
     [{ days: [tuesday, monday] }, /^days\[1\] is "2027-03-01", which is not after "2027-03-02"/],
-    [{ days: [monday, monday] }, /^days\[1\] is 2027-03-01/],
+    [{ days: [monday, monday] }, /^days\[1\] is "2027-03-01"/],
     [{ days: ['2027-02-30'] }, /^days\[0\] is "2027-02-30"/],
     [
       { days: [monday], stop_days: [null, [tuesday], null, null, null] },

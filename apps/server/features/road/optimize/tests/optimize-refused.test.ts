@@ -124,7 +124,7 @@ describeOnStores(
         ],
         [
           { objective: 'vehicles', prize: [null, 1, null, null] },
-          'prize is given, but objective is vehicles, so every stop that has a prize would be left out; set objective to cost, distance or duration',
+          'prize is given, but objective is "vehicles", so every stop that has a prize would be left out; set objective to cost, distance or duration',
         ],
         [{ prize: [null, -1, null, null] }, /^prize\[1\] is -1; it must be at least 0/],
         [{ prize: [null] }, /^prize has 1 entry, but there are 4 stops/],
