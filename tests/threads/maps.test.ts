@@ -20,7 +20,7 @@ const CONNECTIONS = 8
 const patiently = { timeout: 120_000, interval: 100 }
 const inMontevideo = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
 const inTown = { from: [9.999, 20], to: [9.997, 20.004] }
-const OUTSIDE_MONTEVIDEO = /^422 from is outside the loaded maps of this service \(montevideo\);/
+const OUTSIDE_MONTEVIDEO = /^422 The start \(from\) is outside the loaded maps of this service \(montevideo\);/
 const needsOwnMetric = {
   ...inMontevideo,
   avoid: ['tunnels'],
@@ -142,7 +142,8 @@ describe('maps that change while routes are requested', () => {
     for (const { outcomes } of [here, demanding]) {
       expect(outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
     }
-    for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the loaded maps/)
+    for (const outcome of there.outcomes())
+      expect(outcome).toMatch(/^200 \d{8}T|^422 The start \(from\) is outside the loaded maps/)
     // Every thread switches once and never alternates between two datasets.
     for (const seen of here.seen) {
       const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
