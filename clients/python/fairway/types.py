@@ -3310,9 +3310,8 @@ MaritimeRouteRequest = TypedDict(
         # `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
         # `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
         # `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
-        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `pertuis_breton`, `splitska_vrata`, `zadar`,
-        # `peljesac`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `false_pass`, `mokpo_inner`, `wessel`, `naruto`,
-        # `hirado`, `hydrographers`, `palm`.
+        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`,
+        # `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
         "avoid": "NotRequired[List[str]]",
         # Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are
         # too narrow for most ships.
