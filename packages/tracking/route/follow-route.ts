@@ -3,7 +3,7 @@ import { estimatePosition, maxBackwardM, nextAlongM } from '../fixes/dead-reckon
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
-import { getOffRouteLimit, isOutsideLimits } from '../state/off-route.ts'
+import { getOffRouteLimit, isOffRouteConfirmed, isOutsideLimits } from '../state/off-route.ts'
 import { addToPace, type Pace } from '../state/pace.ts'
 import type { Progress } from '../state/state.ts'
 import { computeVerticalM } from '../state/vertical.ts'
@@ -151,11 +151,6 @@ function rejoinRoute(route: AssetRoute, previousProgress: Progress, fix: Fix, ki
     backM: 0,
     rejoin: null,
   }
-}
-
-function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix, kind: AssetKind): boolean {
-  const { offRouteFixes, offRouteS } = kindLimits[kind]
-  return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
 }
 
 /** Updates the pace. Planned stops and long waits are ignored, because they say nothing about traffic. */

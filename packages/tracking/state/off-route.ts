@@ -1,5 +1,6 @@
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import { type AssetKind, kindLimits } from './kinds.ts'
+import type { Progress } from './state.ts'
 
 /**
  * Share of the off-route limit below which the asset counts as back on the route. Between this value and the limit, the
@@ -24,4 +25,15 @@ export function isOutsideAltitudeLimit(kind: AssetKind, verticalM: number | null
 
 export function isOutsideLimits(fix: Fix, kind: AssetKind, driftM: number, verticalM: number | null): boolean {
   return driftM > getOffRouteLimit(fix, kind) || isOutsideAltitudeLimit(kind, verticalM)
+}
+
+/** Returns whether enough fixes, or fixes over enough time, show that an asset has left its route. */
+export function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix, kind: AssetKind): boolean {
+  const { offRouteFixes, offRouteS } = kindLimits[kind]
+  return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
+}
+
+/** Returns whether enough fixes show that an asset moves away from a route that it has not joined. */
+export function isOffRouteBeforeStart({ beyondFixes }: Progress, kind: AssetKind): boolean {
+  return beyondFixes >= kindLimits[kind].offRouteFixes
 }

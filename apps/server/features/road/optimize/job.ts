@@ -5,7 +5,7 @@ import type { VehicleCostFields } from './costs/cost-fields.ts'
 import type { Objective } from './costs/cost-units.ts'
 import type { TravelKind } from './costs/travel.ts'
 import type { TourOwner } from './days/expand-days.ts'
-import type { RuleName } from './driving-rules.ts'
+import type { RuleName } from './driving-rule-presets.ts'
 import type { OwnMatrix } from './own-matrix.ts'
 import type { TourClock } from './tour-clock.ts'
 

@@ -1,7 +1,7 @@
 import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { readCosts } from './costs/read-costs.ts'
-import { findRuleName, getDrivingRules } from './driving-rules.ts'
+import { findRuleName, getDrivingRules } from './driving-rule-presets.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
 import { readWindow, readWindows, toMilliminutes } from './moments.ts'

@@ -5,7 +5,7 @@ import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas
 import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
 import { tripFields } from './costs/trip-fields.ts'
 import { dayFields, fleetDayFields } from './days/day-fields.ts'
-import { RulesField } from './driving-rules.ts'
+import { RulesField } from './driving-rule-presets.ts'
 import { optimizeRequests } from './examples.ts'
 import {
   DEFAULT_WAITING_METERS,

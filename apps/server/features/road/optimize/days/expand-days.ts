@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../../platform/result.ts'
-import { findRuleName, getDailyRestHours } from '../driving-rules.ts'
+import { findRuleName, getDailyRestHours } from '../driving-rule-presets.ts'
 import type { AnyFailure } from '../failures.ts'
 import { MAX_VEHICLES } from '../limits.ts'
 import type { FleetFields, OptimizeFields } from '../schemas.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { DataReply, trafficFields } from '../../route/api/reply-schemas.ts'
-import { RuleOfBreak } from '../driving-rules.ts'
+import { RuleOfBreak } from '../driving-rule-presets.ts'
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
 import { DeltaReply } from '../running/running-fields.ts'

@@ -1,14 +1,14 @@
 import { metersBetween, toVector } from '@fairway/geo'
-import type { AssetRoute } from '../route/asset-route.ts'
-import { projectFirstFix } from '../route/join-route.ts'
-import type { RouteProjection } from '../route/project.ts'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { Motion } from '../fixes/motion.ts'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
-import { getOffRouteLimit } from '../state/off-route.ts'
+import { getOffRouteLimit, isOffRouteBeforeStart } from '../state/off-route.ts'
 import { initialPace } from '../state/pace.ts'
 import type { Progress } from '../state/state.ts'
 import { computeVerticalM } from '../state/vertical.ts'
-import { type Fix, getAccuracyM } from './fix.ts'
-import type { Motion } from './motion.ts'
+import type { AssetRoute } from './asset-route.ts'
+import { projectFirstFix } from './join-route.ts'
+import type { RouteProjection } from './project.ts'
 
 /**
  * Minimum distance along the route before an asset counts as started ahead of its departure time, as a multiple of the
@@ -85,9 +85,10 @@ export function waitForStart(
   if (!movesAwayFromRoute(previousProgress, fix, projection.distanceM, kind)) return updatedProgress
   const beyondFixes = previousProgress.beyondFixes + 1
   const beyondSinceMs = previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs
-  const isOffRoute = beyondFixes >= kindLimits[kind].offRouteFixes
   const divergedProgress = { ...updatedProgress, beyondFixes, beyondSinceMs }
-  return isOffRoute ? { ...divergedProgress, phase: 'off', offSinceMs: beyondSinceMs } : divergedProgress
+  return isOffRouteBeforeStart(divergedProgress, kind)
+    ? { ...divergedProgress, phase: 'off', offSinceMs: beyondSinceMs }
+    : divergedProgress
 }
 
 function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
