@@ -18,6 +18,11 @@ export interface SoakLoadOptions {
 
 const random = seededRandom(70)
 const CONNECTIONS = 16
+/**
+ * Maximum number of unanswered requests. If other programs keep the server from answering at this rate, the client would
+ * collect a backlog without limit and need minutes to end.
+ */
+const MAX_UNANSWERED = 1000
 
 function drawPoint(): [number, number] {
   return [-34.9 + 0.05 * random(), -56.2 + 0.1 * random()]
@@ -43,7 +48,10 @@ export class SoakLoad {
   readonly statuses = new Map<number, number>()
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTIONS })
   private readonly options: SoakLoadOptions
+  /** Number of requests that were left out because too many others were unanswered. */
+  omittedCount = 0
   private sent = 0
+  private unanswered = 0
 
   constructor(options: SoakLoadOptions) {
     this.options = options
@@ -72,7 +80,8 @@ export class SoakLoad {
     for (let count = 0; Date.now() < untilMs; count++) {
       const waitMs = startedAt + (1000 * count) / perSecond - performance.now()
       if (waitMs > 1) await sleep(waitMs)
-      void this.send()
+      if (this.unanswered < MAX_UNANSWERED) void this.send()
+      else this.omittedCount++
     }
   }
 
@@ -83,7 +92,9 @@ export class SoakLoad {
   private async send(): Promise<void> {
     const index = this.sent++ % this.options.keys.length
     const { method, path, body } = drawRequest(this.options.assets[index] ?? '')
+    this.unanswered++
     const status = await this.exchange(method, path, this.options.keys[index] ?? '', body)
+    this.unanswered--
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
   }
 

@@ -56,7 +56,8 @@ export const soak: Benchmark = {
       ])
       controller.abort()
       const events = (await Promise.all(streams)).reduce((sum, count) => sum + count, 0)
-      return summarize({ samples, perSecond, statuses: load.statuses, ...changes, events })
+      const { statuses, omittedCount } = load
+      return summarize({ samples, perSecond, statuses, omittedCount, ...changes, events })
     } finally {
       controller.abort()
       load.close()
@@ -110,12 +111,13 @@ interface SoakResult {
   readonly samples: readonly MemorySample[]
   readonly perSecond: number
   readonly statuses: ReadonlyMap<number, number>
+  readonly omittedCount: number
   readonly snapshots: number
   readonly mapUpdates: number
   readonly events: number
 }
 
-function summarize({ samples, perSecond, statuses, snapshots, mapUpdates, events }: SoakResult) {
+function summarize({ samples, perSecond, statuses, omittedCount, snapshots, mapUpdates, events }: SoakResult) {
   const level = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
   const tenth = Math.max(1, Math.floor(level.length / 10))
   const middleOf = (part: readonly MemorySample[]) => median(part.map(({ megabytes }) => megabytes))
@@ -123,6 +125,7 @@ function summarize({ samples, perSecond, statuses, snapshots, mapUpdates, events
   const figures = {
     minutes: round(samples.at(-1)?.minute ?? 0, 1),
     requestsPerSecond: round(perSecond, 0),
+    omittedRequests: omittedCount,
     startMegabytes: round(samples[0]?.megabytes ?? 0, 0),
     levelFirstMegabytes: round(first, 0),
     levelLastMegabytes: round(last, 0),
