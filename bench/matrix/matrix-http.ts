@@ -78,13 +78,13 @@ export async function startServer(map: BenchMap, env: Record<string, string> = {
   })
 }
 
-/** Returns matrix `k` of a size, numbered as in design/anchors.md. */
+/** Returns the request body for matrix `k` of the given size, numbered as in design/anchors.md. */
 function bodyOf(points: readonly (readonly number[])[], k: number, size: number, metrics: readonly string[]): string {
   const taken = Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length])
   return JSON.stringify({ points: taken, metrics })
 }
 
-/** Returns a function that sends all matrices of a size once. */
+/** Returns a function that sends all matrices of one size once. */
 function roundsOf(child: ChildServer, points: readonly (readonly number[])[], tiny: boolean) {
   const url = `http://127.0.0.1:${child.port}/v1/matrix`
   const all = (tiny ? [10, 20] : [10, 50, 100, 500, 1000]).flatMap((size) => kinds.map((kind) => ({ size, ...kind })))

@@ -1767,7 +1767,7 @@ type RerouteRequest struct {
 	// The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
 	// passed yet; with `geometry`, none.
 	Stops []Point `json:"stops,omitempty"`
-	// Stops to skip, as Points or, with `route_id`, as via stop numbers of that route.
+	// Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0.
 	RemovedStops []RerouteRequestRemovedStop `json:"removed_stops,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
 	// reroute.
@@ -2624,7 +2624,7 @@ type OptimizeReceipt struct {
 	SavedCost *float64 `json:"saved_cost,omitempty"`
 	// Savings as a percentage of the metric.
 	SavedPct *float64 `json:"saved_pct"`
-	// The returned solution leaves out no more stops than the given one, and its metric is not larger. With
+	// The returned solution leaves out no more stops than the given one, and its metric is no larger. With
 	// `balance`, the longest tours are compared first.
 	NeverWorse bool `json:"never_worse"`
 	// `true` if no better solution was found and the given solution is returned.
@@ -2656,7 +2656,7 @@ type OptimizeReply struct {
 	MatrixMs float64 `json:"matrix_ms"`
 	// The time from which all minutes in the reply are counted.
 	DepartAt string `json:"depart_at"`
-	// Time zone of local times.
+	// Time zone of the local times in the reply.
 	TimeZone string `json:"time_zone"`
 	// Total for all vehicles. Omitted if no vehicle has a cost.
 	Cost *float64 `json:"cost,omitempty"`
@@ -5064,7 +5064,7 @@ type AssetTrip struct {
 type AssetTripsReply struct {
 	// The id of the asset.
 	Asset string `json:"asset"`
-	// Time zone of the days.
+	// Time zone in which the days begin and end.
 	TimeZone string `json:"time_zone"`
 	// Start of the period.
 	From string `json:"from"`
@@ -5092,7 +5092,7 @@ type AssetStop struct {
 type AssetStopsReply struct {
 	// The id of the asset.
 	Asset string `json:"asset"`
-	// Time zone of the days.
+	// Time zone in which the days begin and end.
 	TimeZone string `json:"time_zone"`
 	// Start of the period.
 	From string `json:"from"`
@@ -5108,7 +5108,7 @@ type ReportDay struct {
 	Asset string `json:"asset"`
 	// The name of the asset.
 	Name string `json:"name"`
-	// Time zone of the days of the asset.
+	// Time zone in which the asset's days begin and end.
 	TimeZone string `json:"time_zone"`
 	Date     string `json:"date"`
 	// Distance traveled.
@@ -5165,7 +5165,7 @@ type ReportSummaryAsset struct {
 	Asset string `json:"asset"`
 	// The name of the asset.
 	Name string `json:"name"`
-	// Time zone of the days of the asset.
+	// Time zone in which the asset's days begin and end.
 	TimeZone string `json:"time_zone"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
@@ -5204,7 +5204,8 @@ type ReportSummaryGroup struct {
 	Group *string `json:"group"`
 	// Number of assets.
 	Assets int64 `json:"assets"`
-	// Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.
+	// Time zone in which the days begin and end; `null` if the assets are in several time zones, or have no
+	// positions in the period.
 	TimeZone *string `json:"time_zone"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
@@ -5372,8 +5373,8 @@ const (
 type MarkStopRequest struct {
 	// `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status).
 	Status MarkStopRequestStatus `json:"status"`
-	// Whether to plan the route again from the position of the asset through the remaining stops, for example
-	// without a stop that was canceled. Counts as one route.
+	// Whether to plan the route again from the position of the asset through the remaining stops, for example to
+	// leave out a stop that was canceled. Counts as one route.
 	Replan *bool `json:"replan,omitempty"`
 }
 

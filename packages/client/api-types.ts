@@ -1275,7 +1275,7 @@ export interface RerouteRequest {
   readonly to?: Point | undefined
   /** The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none. */
   readonly stops?: readonly Point[] | undefined
-  /** Stops to skip, as Points or, with `route_id`, as via stop numbers of that route. */
+  /** Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1874,7 +1874,7 @@ export interface OptimizeReceipt {
   readonly saved_cost?: number | null
   /** Savings as a percentage of the metric. */
   readonly saved_pct: number | null
-  /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With `balance`, the longest tours are compared first. */
+  /** The returned solution leaves out no more stops than the given one, and its metric is no larger. With `balance`, the longest tours are compared first. */
   readonly never_worse: boolean
   /** `true` if no better solution was found and the given solution is returned. */
   readonly kept_given: boolean
@@ -1901,7 +1901,7 @@ export interface OptimizeReply {
   readonly matrix_ms: number
   /** The time from which all minutes in the reply are counted. */
   readonly depart_at: string
-  /** Time zone of local times. */
+  /** Time zone of the local times in the reply. */
   readonly time_zone: string
   /** Total for all vehicles. Omitted if no vehicle has a cost. */
   readonly cost?: number
@@ -3895,7 +3895,7 @@ export interface AssetTrip {
 export interface AssetTripsReply {
   /** The id of the asset. */
   readonly asset: string
-  /** Time zone of the days. */
+  /** Time zone in which the days begin and end. */
   readonly time_zone: string
   /** Start of the period. */
   readonly from: string
@@ -3934,7 +3934,7 @@ export interface AssetStop {
 export interface AssetStopsReply {
   /** The id of the asset. */
   readonly asset: string
-  /** Time zone of the days. */
+  /** Time zone in which the days begin and end. */
   readonly time_zone: string
   /** Start of the period. */
   readonly from: string
@@ -3972,7 +3972,7 @@ export interface ReportDay {
   readonly asset: string
   /** The name of the asset. */
   readonly name: string
-  /** Time zone of the days of the asset. */
+  /** Time zone in which the asset's days begin and end. */
   readonly time_zone: string
   readonly date: string
   /** Distance traveled. */
@@ -4044,7 +4044,7 @@ export interface ReportSummaryAsset {
   readonly asset: string
   /** The name of the asset. */
   readonly name: string
-  /** Time zone of the days of the asset. */
+  /** Time zone in which the asset's days begin and end. */
   readonly time_zone: string
   /** Distance traveled. */
   readonly distance_km: number
@@ -4081,7 +4081,7 @@ export interface ReportSummaryGroup {
   readonly group: string | null
   /** Number of assets. */
   readonly assets: number
-  /** Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period. */
+  /** Time zone in which the days begin and end; `null` if the assets are in several time zones, or have no positions in the period. */
   readonly time_zone: string | null
   /** Distance traveled. */
   readonly distance_km: number
@@ -4226,7 +4226,7 @@ export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
 export interface MarkStopRequest {
   /** `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status). */
   readonly status: MarkStopRequestStatus
-  /** Whether to plan the route again from the position of the asset through the remaining stops, for example without a stop that was canceled. Counts as one route. */
+  /** Whether to plan the route again from the position of the asset through the remaining stops, for example to leave out a stop that was canceled. Counts as one route. */
   readonly replan?: boolean | undefined
 }
 

@@ -1589,7 +1589,7 @@ class RerouteRequest(TypedDict):
     # The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
     # passed yet; with `geometry`, none.
     stops: NotRequired[List[Point]]
-    # Stops to skip, as Points or, with `route_id`, as via stop numbers of that route.
+    # Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0.
     removed_stops: NotRequired[List[RerouteRequestRemovedStop]]
     # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
     # reroute.
@@ -2385,7 +2385,7 @@ class OptimizeReceipt(TypedDict):
     saved_cost: NotRequired[Optional[float]]
     # Savings as a percentage of the metric.
     saved_pct: Optional[float]
-    # The returned solution leaves out no more stops than the given one, and its metric is not larger. With
+    # The returned solution leaves out no more stops than the given one, and its metric is no larger. With
     # `balance`, the longest tours are compared first.
     never_worse: bool
     # `true` if no better solution was found and the given solution is returned.
@@ -2417,7 +2417,7 @@ class OptimizeReply(TypedDict):
     matrix_ms: float
     # The time from which all minutes in the reply are counted.
     depart_at: str
-    # Time zone of local times.
+    # Time zone of the local times in the reply.
     time_zone: str
     # Total for all vehicles. Omitted if no vehicle has a cost.
     cost: NotRequired[float]
@@ -4558,7 +4558,7 @@ AssetTripsReply = TypedDict(
     {
         # The id of the asset.
         "asset": "str",
-        # Time zone of the days.
+        # Time zone in which the days begin and end.
         "time_zone": "str",
         # Start of the period.
         "from": "str",
@@ -4588,7 +4588,7 @@ AssetStopsReply = TypedDict(
     {
         # The id of the asset.
         "asset": "str",
-        # Time zone of the days.
+        # Time zone in which the days begin and end.
         "time_zone": "str",
         # Start of the period.
         "from": "str",
@@ -4605,7 +4605,7 @@ class ReportDay(TypedDict):
     asset: str
     # The name of the asset.
     name: str
-    # Time zone of the days of the asset.
+    # Time zone in which the asset's days begin and end.
     time_zone: str
     date: str
     # Distance traveled.
@@ -4659,7 +4659,7 @@ class ReportSummaryAsset(TypedDict):
     asset: str
     # The name of the asset.
     name: str
-    # Time zone of the days of the asset.
+    # Time zone in which the asset's days begin and end.
     time_zone: str
     # Distance traveled.
     distance_km: float
@@ -4698,7 +4698,8 @@ class ReportSummaryGroup(TypedDict):
     group: Optional[str]
     # Number of assets.
     assets: int
-    # Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.
+    # Time zone in which the days begin and end; `null` if the assets are in several time zones, or have no
+    # positions in the period.
     time_zone: Optional[str]
     # Distance traveled.
     distance_km: float
@@ -4848,8 +4849,8 @@ MarkStopRequestStatus: TypeAlias = Literal[
 class MarkStopRequest(TypedDict):
     # `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status).
     status: MarkStopRequestStatus
-    # Whether to plan the route again from the position of the asset through the remaining stops, for example
-    # without a stop that was canceled. Counts as one route.
+    # Whether to plan the route again from the position of the asset through the remaining stops, for example to
+    # leave out a stop that was canceled. Counts as one route.
     replan: NotRequired[bool]
 
 

@@ -82,7 +82,7 @@ export function* listBaselineErrors(
 
 type Receipt = OptimizeReply['receipt']
 
-/** Returns the value of the given solution and the saving. If vehicles are minimized, distance is compared. */
+/** Returns the value of the given solution and the saving. If the number of vehicles is minimized, distance is compared. */
 function getMinimizedValues(receipt: Receipt): readonly [given: number | null, saved: number | null] {
   if (receipt.metric === 'cost') return [receipt.given_cost ?? null, receipt.saved_cost ?? null]
   return receipt.metric === 'duration'

@@ -20,7 +20,7 @@ export interface TerrainFolderOptions {
 
 /**
  * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A flight or a
- * compilation needs fewer tiles at the same time.
+ * compilation needs fewer tiles than this at any one time.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000

@@ -44,8 +44,8 @@ export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
 }
 
 /**
- * Kinds that a source may list more than once, with the maximum distance. Examples are a street in two quarters, or a
- * castle and its sign.
+ * Kinds of places for which a source may list the same place more than once, with the maximum distance between its
+ * entries. Examples are a street in two quarters, or a castle and its sign.
  */
 const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   postcode: 10,

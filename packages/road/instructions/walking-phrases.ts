@@ -30,7 +30,7 @@ const walkingVerbs: Readonly<Record<string, readonly (readonly [RegExp, string])
   ],
 }
 
-/** Returns the sentences of a language for pedestrians. */
+/** Returns the phrases of a language, adapted for pedestrians. */
 export function toWalkingPhrases(language: string, phrases: Phrases): Phrases {
   const verbs = walkingVerbs[language]
   return verbs === undefined ? phrases : (replaceVerbs(phrases, verbs) as Phrases)

@@ -27,7 +27,7 @@ export class PathBuilder {
     this.query = new PathQuery(source.map.topology)
   }
 
-  /** The current stretch of the vehicle. */
+  /** Index of the stretch that the vehicle is currently on. */
   get last(): number {
     return this.arc.length - 1
   }

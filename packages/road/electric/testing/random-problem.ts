@@ -44,7 +44,7 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
 }
 
 /**
- * Draws a charging curve. The power of most curves only drops, as in real vehicles, but in some curves it rises first.
+ * Generates a random charging curve. The power of most curves only drops, as in real vehicles, but in some curves it rises first.
  */
 function randomCurve(
   random: () => number,

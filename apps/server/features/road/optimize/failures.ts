@@ -10,7 +10,7 @@ import { type SplitFailure, splitProblems } from './split/failures.ts'
 
 /** Errors in optimization requests, and temporary failures. */
 export type OptimizationFailure =
-  | { readonly kind: 'too-few-stops'; readonly given: number }
+  | { readonly kind: 'too-few-stops' }
   | {
       readonly kind: 'too-many-stops'
       readonly given: number
@@ -79,8 +79,8 @@ export const optimizationProblems: ProblemTable<
   'too-few-stops': {
     code: 'too-few-stops',
     status: 422,
-    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; at least ${formatCount(MIN_STOPS, 'stop')} is needed`,
-    example: { kind: 'too-few-stops', given: 0 },
+    detail: () => `stops is empty; give at least ${formatCount(MIN_STOPS, 'stop')}`,
+    example: { kind: 'too-few-stops' },
   },
   'too-many-stops': {
     code: 'too-many-stops',

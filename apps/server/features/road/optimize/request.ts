@@ -123,7 +123,7 @@ function readWaitingCost({ objective, waiting_cost: givenCost }: OptimizeFields)
 }
 
 function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {
-  if (stops.length < MIN_STOPS) return { kind: 'too-few-stops', given: stops.length }
+  if (stops.length < MIN_STOPS) return { kind: 'too-few-stops' }
   if (fleet && vehicles !== undefined && vehicles !== fleet.length) {
     return { kind: 'fleet-count', fleet: fleet.length, vehicles }
   }

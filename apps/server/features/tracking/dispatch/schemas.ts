@@ -88,7 +88,7 @@ export const StopBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether to plan the route again from the position of the asset through the remaining stops, for example without a stop that was canceled. Counts as one route.',
+          'Whether to plan the route again from the position of the asset through the remaining stops, for example to leave out a stop that was canceled. Counts as one route.',
       }),
     ),
   },

@@ -27,7 +27,7 @@ export const tripProblems: ProblemTable<TripFailure> = {
     code: 'report-too-long',
     status: 422,
     detail: (f) =>
-      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'requested day' : `requested ${f.days} days`}; ${f.days === 1 ? 'send positions less often (one per second is enough for reports)' : 'request fewer days at once'}`,
+      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'requested day' : `requested ${f.days} days`}; ${f.days === 1 ? 'send positions less often (one per second is enough for reports)' : 'request fewer days at a time'}`,
     example: { kind: 'report-too-long', positions: 100_000, days: 31 },
   },
   'report-roads-unbounded': {

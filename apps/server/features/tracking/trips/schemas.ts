@@ -99,7 +99,7 @@ const Minutes = (description: string) => Type.Number({ description })
 
 const headFields = {
   asset: Type.String({ description: 'The id of the asset.' }),
-  time_zone: Type.String({ description: 'Time zone of the days.' }),
+  time_zone: Type.String({ description: 'Time zone in which the days begin and end.' }),
   from: Time('Start of the period.'),
   until: Time('End of the period.'),
 }
@@ -196,7 +196,7 @@ const sumFields = {
 const assetFields = {
   asset: Type.String({ description: 'The id of the asset.' }),
   name: Type.String({ description: 'The name of the asset.' }),
-  time_zone: Type.String({ description: 'Time zone of the days of the asset.' }),
+  time_zone: Type.String({ description: "Time zone in which the asset's days begin and end." }),
 }
 const next = Type.Optional(
   Type.String({ description: 'Send this value as `after` to get the next page. Omitted on the last page.' }),
@@ -223,7 +223,7 @@ export const SummaryReply = Type.Object({
         time_zone: NullableSchema(
           Type.String({
             description:
-              'Time zone of the days; `null` if the assets are in several time zones, or have no positions in the period.',
+              'Time zone in which the days begin and end; `null` if the assets are in several time zones, or have no positions in the period.',
           }),
         ),
         ...sumFields,

@@ -84,7 +84,7 @@ export const ENDPOINT_COUNT: usize = 0
  * Number of active rows. The first entries of two arrays contain the indexes of these rows and their current vertices.
  */
 export const ACTIVE_ROWS: usize = 4
-/** The smallest weight of the endpoints. Labels are relative to this weight, so no label is negative. */
+/** The smallest weight among the endpoints. Labels are relative to this weight, so no label is negative. */
 export const MIN_WEIGHT: usize = 8
 export const ACTIVE_ROW: usize = 64
 export const ACTIVE_VERTEX: usize = 64 + 256

@@ -142,7 +142,7 @@ const Receipt = Type.Object(
     saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
     never_worse: Type.Boolean({
       description:
-        'The returned solution leaves out no more stops than the given one, and its metric is not larger. With `balance`, the longest tours are compared first.',
+        'The returned solution leaves out no more stops than the given one, and its metric is no larger. With `balance`, the longest tours are compared first.',
     }),
     kept_given: Type.Boolean({
       description: '`true` if no better solution was found and the given solution is returned.',
@@ -180,7 +180,7 @@ export const OptimizeReply = Type.Object(
       description: 'Time taken to compute all distances and times before the search, in milliseconds.',
     }),
     depart_at: Type.String({ description: 'The time from which all minutes in the reply are counted.' }),
-    time_zone: Type.String({ description: 'Time zone of local times.' }),
+    time_zone: Type.String({ description: 'Time zone of the local times in the reply.' }),
     cost: Type.Optional(Money('Total for all vehicles. Omitted if no vehicle has a cost.')),
     missed_prizes: Type.Optional(
       Type.Number({ description: 'Total of the prizes of the stops that are left out, in units of the objective.' }),

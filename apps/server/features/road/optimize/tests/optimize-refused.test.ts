@@ -190,7 +190,7 @@ describeOnStores(
       test.each([
         [{}, /^stops is missing; it must be an array/],
         [{ stops: 'here' }, /^stops is "here"; it must be an array/],
-        [{ stops: [] }, 'stops has 0 stops; at least 1 stop is needed'],
+        [{ stops: [] }, 'stops is empty; give at least 1 stop'],
         [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
         [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
         [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
