@@ -39,7 +39,7 @@ const panels: readonly Panel[] = [
 ]
 
 const SIZE = { width: 300, height: 260, left: 48, right: 52, top: 34, bottom: 42 }
-const CAPTION =
+const CAPTION_TEXT =
   'Lines: copies of Porto side by side. Rings: other maps. For Moscow, which has no tags, only the hierarchy.'
 const colors = ['#1f5fa8', '#c2571a']
 
@@ -59,7 +59,7 @@ export function drawScale(figures: Figures): string {
 <title>Compile time, memory and query time by the size of the map</title>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 ${drawn.join('\n')}
-${text(SIZE.left, height - 8, CAPTION, 'start')}
+${text(SIZE.left, height - 8, CAPTION_TEXT, 'start')}
 </svg>
 `
 }

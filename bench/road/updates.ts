@@ -84,12 +84,12 @@ export function scaled(weights: Int32Array, turn: number, factor: number): numbe
 /** Returns the turns out of both arcs of every street. */
 export function turnsOfStreets({ arcCount, arcTail, arcHead, turnFrom, nodeCount }: TurnGraph): number[][] {
   const turns = new Map<number, number[]>()
-  const edgeOf = Array.from({ length: arcCount }, (_, arc) => {
+  const edgeKeyByArc = Array.from({ length: arcCount }, (_, arc) => {
     const [a, b] = [arcTail[arc] ?? 0, arcHead[arc] ?? 0]
     return Math.min(a, b) * nodeCount + Math.max(a, b)
   })
   turnFrom.forEach((arc, turn) => {
-    const edge = edgeOf[arc] ?? 0
+    const edge = edgeKeyByArc[arc] ?? 0
     const list = turns.get(edge)
     if (list) list.push(turn)
     else turns.set(edge, [turn])

@@ -54,25 +54,31 @@ export function forEachCellOnLine(
   const endY = Math.floor(toY)
   const stepX = toX > fromX ? 1 : -1
   const stepY = toY > fromY ? 1 : -1
-  const deltaX = toX === fromX ? Number.POSITIVE_INFINITY : 1 / Math.abs(toX - fromX)
-  const deltaY = toY === fromY ? Number.POSITIVE_INFINITY : 1 / Math.abs(toY - fromY)
-  let nextX = deltaX === Number.POSITIVE_INFINITY ? deltaX : (stepX > 0 ? x + 1 - fromX : fromX - x) * deltaX
-  let nextY = deltaY === Number.POSITIVE_INFINITY ? deltaY : (stepY > 0 ? y + 1 - fromY : fromY - y) * deltaY
+  const parameterPerColumn = toX === fromX ? Number.POSITIVE_INFINITY : 1 / Math.abs(toX - fromX)
+  const parameterPerRow = toY === fromY ? Number.POSITIVE_INFINITY : 1 / Math.abs(toY - fromY)
+  let nextColumnParameter =
+    parameterPerColumn === Number.POSITIVE_INFINITY
+      ? parameterPerColumn
+      : (stepX > 0 ? x + 1 - fromX : fromX - x) * parameterPerColumn
+  let nextRowParameter =
+    parameterPerRow === Number.POSITIVE_INFINITY
+      ? parameterPerRow
+      : (stepY > 0 ? y + 1 - fromY : fromY - y) * parameterPerRow
   if (visit(x, y)) return true
   for (let steps = Math.abs(endX - x) + Math.abs(endY - y); steps > 0; steps--) {
-    if (Math.abs(nextX - nextY) < 1e-9 && steps > 1) {
+    if (Math.abs(nextColumnParameter - nextRowParameter) < 1e-9 && steps > 1) {
       if (visit(x + stepX, y) || visit(x, y + stepY)) return true
       x += stepX
       y += stepY
-      nextX += deltaX
-      nextY += deltaY
+      nextColumnParameter += parameterPerColumn
+      nextRowParameter += parameterPerRow
       steps--
-    } else if (nextX < nextY) {
+    } else if (nextColumnParameter < nextRowParameter) {
       x += stepX
-      nextX += deltaX
+      nextColumnParameter += parameterPerColumn
     } else {
       y += stepY
-      nextY += deltaY
+      nextRowParameter += parameterPerRow
     }
     if (visit(x, y)) return true
   }

@@ -60,7 +60,7 @@ export function locatePort(
   const toPortInTown = (town: GeoNamesPlace) => toLocatedPort(toPosition(town), town)
   const isInPortCountry = (position: Position) =>
     countries.some((country) => gazetteer.hasSettlement(country, position, MAX_SETTLEMENT_DISTANCE_KM))
-  const tablePosition = findTablePosition(port)
+  const tablePosition = readTableCoordinates(port)
   if (tablePosition) {
     const nearbyTown = findTownWithin(towns, tablePosition, MAX_DOCK_TO_TOWN_KM)
     if (nearbyTown)
@@ -85,7 +85,7 @@ export function locatePort(
   return variantInCountry && toLocatedPort(variantInCountry)
 }
 
-function findTablePosition({ coordinates }: TablePort): Position | undefined {
+function readTableCoordinates({ coordinates }: TablePort): Position | undefined {
   const [longitude, latitude] = coordinates ?? []
   return latitude === undefined || longitude === undefined ? undefined : [latitude, longitude]
 }

@@ -47,14 +47,14 @@ export class GreatCircle {
     const cosine = this.ax * bx + this.ay * by + this.az * bz
     // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a sine, without a
     // division.
-    const ox = bx - cosine * this.ax
-    const oy = by - cosine * this.ay
-    const oz = bz - cosine * this.az
-    const sine = Math.sqrt(ox * ox + oy * oy + oz * oz)
+    const orthogonalX = bx - cosine * this.ax
+    const orthogonalY = by - cosine * this.ay
+    const orthogonalZ = bz - cosine * this.az
+    const sine = Math.sqrt(orthogonalX * orthogonalX + orthogonalY * orthogonalY + orthogonalZ * orthogonalZ)
     const scale = sine > 0 ? 1 / sine : 0
-    this.bx = ox * scale
-    this.by = oy * scale
-    this.bz = oz * scale
+    this.bx = orthogonalX * scale
+    this.by = orthogonalY * scale
+    this.bz = orthogonalZ * scale
     this.lengthNm = Math.atan2(sine, cosine) * NAUTICAL_MILES_PER_RADIAN
     return this
   }

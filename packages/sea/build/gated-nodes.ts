@@ -27,7 +27,7 @@ export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gate
       const toLat = latitude[head[link]] * DEGREES_PER_MICRODEGREE
       const toLon = longitude[head[link]] * DEGREES_PER_MICRODEGREE
       for (const gate of nearbyGates) {
-        if (isOnEitherSide(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
+        if (isEntirelyOnOneSide(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
         isGated[node] = 1
         break
       }
@@ -40,7 +40,7 @@ export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gate
  * Returns whether a link is entirely west or east of a gate. This cheap check rules out most of the millions of links.
  * Great circles are monotonic in longitude, except for those that may cross a pole, which are not ruled out.
  */
-function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boolean {
+function isEntirelyOnOneSide({ west, east }: Gate, lonA: number, lonB: number): boolean {
   if (east - west > POLAR_REACH_DEGREES || lonA - lonB > POLAR_REACH_DEGREES || lonB - lonA > POLAR_REACH_DEGREES)
     return false
   const middle = (west + east) / 2

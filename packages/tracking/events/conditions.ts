@@ -151,7 +151,7 @@ function reportRoute(
   if (settings.offRoute && view.lastState === 'off_route') {
     offRoute = planId
     if (previousConditions.offRoute !== planId) {
-      const sinceMs = progress.offSinceMs ?? fix.timeMs
+      const sinceMs = progress.offRouteSinceMs ?? fix.timeMs
       events.push({ type: 'off_route', timeMs: fix.timeMs, driftM: progress.driftM, sinceMs })
     }
   }

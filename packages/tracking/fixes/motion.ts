@@ -31,7 +31,7 @@ const TRAIL_SPACING_MS = 5000
 const COARSE_ACCURACY_RATIO = 3
 
 /** Number of significant distances (4.5 standard deviations) up to which a displacement may be an error. */
-const MAX_ERROR_DISTANCES = 2
+const MAX_ERROR_IN_SIGNIFICANT_DISTANCES = 2
 
 export function firstMotion(fix: Fix, kind: AssetKind): Motion {
   const trail = [toTrailPoint(fix, getAccuracyM(fix, kind))]
@@ -83,7 +83,11 @@ function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: 
     (point) => COARSE_ACCURACY_RATIO * (point[3] ?? accuracy) < accuracy,
   )
   if (accuratePoints.length > 0) {
-    const clearDisplacement = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
+    const clearDisplacement = findDisplacement(
+      accuratePoints,
+      fix,
+      () => MAX_ERROR_IN_SIGNIFICANT_DISTANCES * significantM,
+    )
     return confirmDisplacement(
       previousMotion,
       clearDisplacement ?? findDisplacement(accuratePoints.slice(0, 1), fix, () => significantM),
@@ -93,7 +97,7 @@ function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: 
   return findDisplacement(previousMotion.trail, fix, (point) => {
     const pointAccuracy = point[3] ?? accuracy
     return pointAccuracy > COARSE_ACCURACY_RATIO * accuracy
-      ? MAX_ERROR_DISTANCES * getSignificantMeters(pointAccuracy, kind)
+      ? MAX_ERROR_IN_SIGNIFICANT_DISTANCES * getSignificantMeters(pointAccuracy, kind)
       : significantM
   })
 }
@@ -128,7 +132,7 @@ function confirmDisplacement(
   significantM: number,
 ): Displacement | undefined {
   if (observedDisplacement === undefined) return undefined
-  const toleranceM = MAX_ERROR_DISTANCES * significantM
+  const toleranceM = MAX_ERROR_IN_SIGNIFICANT_DISTANCES * significantM
   const speedToleranceMs = toleranceM / observedDisplacement.seconds
   const speedMs = Math.min(
     observedDisplacement.speedMs + speedToleranceMs,

@@ -75,7 +75,7 @@ export function followRoute(
   if (!isOffRouteConfirmed(divergedProgress, fix, kind)) return divergedProgress
   // The asset may have turned several fixes ago, when it was last on the route.
   const backM = nextBackM(route, { ...divergedProgress, seenMs: previousProgress.alongMs }, wrongWay, fix, motion, kind)
-  return { ...divergedProgress, phase: 'off', offSinceMs: divergedProgress.beyondSinceMs, backM }
+  return { ...divergedProgress, phase: 'off', offRouteSinceMs: divergedProgress.beyondSinceMs, backM }
 }
 
 /** Processes the next fix of an asset that has left its route. */
@@ -146,7 +146,7 @@ function rejoinRoute(route: AssetRoute, previousProgress: Progress, fix: Fix, ki
     alongMs: fix.timeMs,
     driftM: projectOnRoute(route, toVector(fix.latitude, fix.longitude)).distanceM,
     beyondFixes: 0,
-    offSinceMs: null,
+    offRouteSinceMs: null,
     wrongWay: false,
     backM: 0,
     rejoin: null,

@@ -31,7 +31,7 @@ export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind:
     verticalM: computeVerticalM(route, projection.alongM, fix),
     beyondFixes: 0,
     beyondSinceMs: fix.timeMs,
-    offSinceMs: null,
+    offRouteSinceMs: null,
     wrongWay: false,
     rejoin: null,
     origin: { latitude, longitude, driftM: projection.distanceM },
@@ -87,7 +87,7 @@ export function waitForStart(
   const beyondSinceMs = previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs
   const divergedProgress = { ...updatedProgress, beyondFixes, beyondSinceMs }
   return isOffRouteBeforeStart(divergedProgress, kind)
-    ? { ...divergedProgress, phase: 'off', offSinceMs: beyondSinceMs }
+    ? { ...divergedProgress, phase: 'off', offRouteSinceMs: beyondSinceMs }
     : divergedProgress
 }
 

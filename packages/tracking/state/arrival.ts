@@ -32,7 +32,7 @@ export function updateArrival(
     alongM: route.lengthM,
     alongMs: fix.timeMs,
     beyondFixes: 0,
-    offSinceMs: null,
+    offRouteSinceMs: null,
     wrongWay: false,
     rejoin: null,
     nearEndSinceMs,

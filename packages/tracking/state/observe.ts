@@ -76,7 +76,7 @@ export function toLiveView(
     toRouteSeconds,
     arriveAtMs: 1000 * (hasArrived ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
     paceFactor: computePaceFactor(progress.pace, kind),
-    offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
+    offRouteSinceMs: phase === 'off' ? progress.offRouteSinceMs : null,
     // The wrong direction is not confirmed until the asset is off the route.
     wrongWay: phase === 'off' && progress.wrongWay,
     conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),

@@ -36,7 +36,7 @@ const progress: Complete<Progress> = {
   verticalM: -12.25,
   beyondFixes: 2.5,
   beyondSinceMs: START_MS,
-  offSinceMs: START_MS - 5000,
+  offRouteSinceMs: START_MS - 5000,
   wrongWay: true,
   backM: 17,
   rest: { donePct: 12.5, alongM: 8000, plannedS: 640, toPlanM: 55 },
@@ -82,7 +82,7 @@ test('a state with every field is decoded unchanged', () => {
 test('nulls and absent fields stay distinct', () => {
   const { speedMs: _, aheadMs: __, ...shortFix } = fix
   const { blurM, backM, rest, followsFromM, ...required } = progress
-  const nulls = { verticalM: null, offSinceMs: null, nearEndSinceMs: null, rejoin: null, conformity: null }
+  const nulls = { verticalM: null, offRouteSinceMs: null, nearEndSinceMs: null, rejoin: null, conformity: null }
   const motion = { ...complete.motion, courseDeg: null, trail: [] }
   const { visits: ___, ...state } = { ...complete, fix: shortFix, suspect: null, motion }
   for (const changed of [

@@ -211,7 +211,7 @@ function writeProgress(progress: Progress): void {
   writeOptional(progress.verticalM)
   writeNumber(progress.beyondFixes)
   writeNumber(progress.beyondSinceMs)
-  writeOptional(progress.offSinceMs)
+  writeOptional(progress.offRouteSinceMs)
   writeNumber(progress.wrongWay ? 1 : 0)
   writeOptional(progress.backM)
   writeOptional(rest?.donePct)
@@ -239,7 +239,7 @@ function readProgress(planId: string, { rejoin = null, conformity = null }: Rare
   const verticalM = readNullable()
   const beyondFixes = readNumber()
   const beyondSinceMs = readNumber()
-  const offSinceMs = readNullable()
+  const offRouteSinceMs = readNullable()
   const wrongWay = readNumber() === 1
   const backM = readNumber()
   const rest = { donePct: readNumber(), alongM: readNumber(), plannedS: readNumber(), toPlanM: readNumber() }
@@ -259,7 +259,7 @@ function readProgress(planId: string, { rejoin = null, conformity = null }: Rare
     verticalM,
     beyondFixes,
     beyondSinceMs,
-    offSinceMs,
+    offRouteSinceMs,
     wrongWay,
     rejoin,
     origin,

@@ -63,7 +63,7 @@ export interface Progress {
   /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts as less than one fix. */
   readonly beyondFixes: number
   readonly beyondSinceMs: number
-  readonly offSinceMs: number | null
+  readonly offRouteSinceMs: number | null
   readonly wrongWay: boolean
   /**
    * Distance that the asset has moved back along the route since it turned around, in meters. 0 if it did not turn

@@ -61,9 +61,9 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
         const retryAfterSeconds = Math.max(1, Math.ceil(excess.waitMs / 1000))
         return fail({ kind: 'too-many-signups', network, perHour: excess.perHour, retryAfterSeconds })
       }
-      const created = await service.signup(fields.value)
-      if (!created.ok) return created
-      const { account, issued } = created.value
+      const signupResult = await service.signup(fields.value)
+      if (!signupResult.ok) return signupResult
+      const { account, issued } = signupResult.value
       const warnings = collectWarnings(context, body.plan === 'free' ? [FREE_PLAN_WARNING] : [])
       const reply = {
         account: toAccountFields(account),

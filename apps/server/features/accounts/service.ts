@@ -157,8 +157,8 @@ export class AccountService {
     this.onChange()
     return {
       account: { ...account, number: planChange.number, plan, expiresAt },
-      revokedKeys: planChange.revoked,
-      keptKeys: planChange.kept,
+      revokedKeys: planChange.revokedCount,
+      keptKeys: planChange.keptCount,
     }
   }
 

@@ -114,10 +114,10 @@ function listHeightNotes(
 ): string[] {
   const terrainNotes = (terrain?.faults ?? []).map((terrainError) => `terrain heights cannot be read: ${terrainError}`)
   if (flight.altitudesAre === 'above-sea') {
-    const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
+    const hasTerrainGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
     const gap =
       'there is no terrain data for parts of the route; the ground there is assumed to be as high as at the take-off point'
-    return hasGap ? [...terrainNotes, gap] : terrainNotes
+    return hasTerrainGap ? [...terrainNotes, gap] : terrainNotes
   }
   const noTerrainNote =
     'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat'

@@ -32,7 +32,7 @@ type Endpoint = Pick<Operation, 'method'> & Partial<Operation>
 
 const takesBody = ({ method }: Endpoint): boolean => method !== 'GET'
 const takesKey = ({ access }: Endpoint): boolean => access === 'open' || access === 'key'
-const isGuarded = ({ access }: Endpoint): boolean => access !== undefined
+const hasAccessRule = ({ access }: Endpoint): boolean => access !== undefined
 const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
   (params ?? query ?? headers ?? body) !== undefined
 
@@ -58,8 +58,8 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'scope-operation': takesKey,
   'scope-origin': takesKey,
   'scope-network': takesKey,
-  'rate-limited': isGuarded,
-  overloaded: isGuarded,
+  'rate-limited': hasAccessRule,
+  overloaded: hasAccessRule,
   'region-unavailable': ({ regional }) => regional !== undefined,
   'quota-used': ({ units }) => units !== undefined,
 }

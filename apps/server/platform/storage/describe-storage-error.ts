@@ -8,7 +8,7 @@ const SQLITE_CANTOPEN = 14
  * Pattern of PostgreSQL error codes such as 53100. PostgreSQL does not use the data folder and may recover without an
  * operator.
  */
-const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
+const postgresCodePattern = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /**
  * Returns a sentence that explains why the data folder cannot be used and what to do. Returns undefined for other
@@ -16,7 +16,8 @@ const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
  */
 export function describeStorageError(error: unknown, dataDir: string): string | undefined {
   if (error instanceof DatabaseFileError) return error.message
-  if (!(error instanceof Error) || postgresCode.test(String((error as NodeJS.ErrnoException).code))) return undefined
+  if (!(error instanceof Error) || postgresCodePattern.test(String((error as NodeJS.ErrnoException).code)))
+    return undefined
   const kind = findStorageErrorKind(error)
   if (kind) return descriptions[kind](dataDir, error.message)
   return isAccessDenied(error) ? descriptions['read-only'](dataDir, error.message) : undefined

@@ -66,10 +66,10 @@ function toArea(
 }
 
 /** Tags that are removed, because the outline may have a direction but paths across the area do not. */
-const lineKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
+const lineOnlyKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
 
 function toSurfaceTags(tags: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const surfaceTags = new Map(tags)
-  for (const key of lineKeys) surfaceTags.delete(key)
+  for (const key of lineOnlyKeys) surfaceTags.delete(key)
   return surfaceTags
 }

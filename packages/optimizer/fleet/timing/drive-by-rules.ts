@@ -156,14 +156,15 @@ export class RulePlanner {
       )
     }
     if (countsAllWork) {
-      const missingBreak = breakDuration - setup - this.model.service[stop]
-      if (missingBreak <= 0) return add(0, 0, 0, 0)
+      const remainingBreakDuration = breakDuration - setup - this.model.service[stop]
+      if (remainingBreakDuration <= 0) return add(0, 0, 0, 0)
       add(0, 0, drivingTime, 0)
       if (drivingTime + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
-      add(missingBreak, 0, 0, 0)
+      add(remainingBreakDuration, 0, 0, 0)
       const start = earliestStartAt(this.model.windows, stop, time + setup)
-      const duringWaiting = Math.min(missingBreak, start - time - setup)
-      if (start !== TOO_LATE && duringWaiting < missingBreak) add(duringWaiting, missingBreak - duringWaiting, 0, 0)
+      const duringWaiting = Math.min(remainingBreakDuration, start - time - setup)
+      if (start !== TOO_LATE && duringWaiting < remainingBreakDuration)
+        add(duringWaiting, remainingBreakDuration - duringWaiting, 0, 0)
       return
     }
     add(0, 0, drivingTime, part)

@@ -55,9 +55,9 @@ export function removeUnits(tokens: readonly Token[]): Token[] {
     }
     const startsUnit = unitWords.has(text) || (hasHouseNumber && shortUnitWords.has(text) && !isBuilding(tokens, index))
     if (startsUnit && next !== undefined && unitValue.test(next.text)) {
-      const isOnlyNumber = isNumeric(next.text) && remainingNumbers === 1
-      if (!isOnlyNumber || unitWords.has(text)) remove(index)
-      if (!isOnlyNumber) remove(index + 1)
+      const isLastNumber = isNumeric(next.text) && remainingNumbers === 1
+      if (!isLastNumber || unitWords.has(text)) remove(index)
+      if (!isLastNumber) remove(index + 1)
       continue
     }
     const isPrefix = houseNumberPrefixes.has(text) || (shortHousePrefixes.has(text) && index > 0)

@@ -4,7 +4,7 @@ import {
   LANE_BEGIN,
   LANE_ENDPOINT_COUNT,
   LANE_JOINT,
-  LANE_SEPARATE_COUNT,
+  LANE_SETTLED_BEFORE_JOINT,
   LANE_VERTEX,
   LANE_WEIGHT,
   MAX_POINT_ENDPOINTS,
@@ -48,7 +48,7 @@ export class UpwardLane {
 
   /** Number of vertices settled before the sources or targets met. */
   get separateCount(): number {
-    return this.words[LANE_SEPARATE_COUNT / 4]
+    return this.words[LANE_SETTLED_BEFORE_JOINT / 4]
   }
 
   /** Writes the sources or targets of a point. `joint` is the vertex where they meet, or `vertexCount`. */

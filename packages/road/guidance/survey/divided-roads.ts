@@ -95,12 +95,12 @@ function isConnector(survey: JunctionSurvey, edgeSide: number): boolean {
  * Returns true if the road splits around an island just before an intersection and the crossing road joins both sides.
  */
 function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number, rightSide: number): boolean {
-  const leftEnd = findCrossing(survey, leftSide, 90)
-  const leftNode = survey.head(leftEnd)
+  const leftSideAtCrossing = findCrossing(survey, leftSide, 90)
+  const leftNode = survey.head(leftSideAtCrossing)
   if (survey.metersBetween(node, leftNode) > 80) return false
   const rightNode = survey.head(findCrossing(survey, rightSide, -90))
-  const connector = findClosestBranch(survey, leftEnd, survey.initialBearing, 90)
-  if (connector === -1 || angleBetween(turnDeflection(survey, leftEnd, connector), 90) > 40) return false
+  const connector = findClosestBranch(survey, leftSideAtCrossing, survey.initialBearing, 90)
+  if (connector === -1 || angleBetween(turnDeflection(survey, leftSideAtCrossing, connector), 90) > 40) return false
   const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
   if (survey.metersBetween(leftNode, rightNode) > lanes * 3.25 + 10) return false
   return survey.head(followToCrossing(survey, connector)) === rightNode

@@ -28,14 +28,14 @@ export function projectOntoEdge(
   latitude: number,
   longitude: number,
 ): EdgePosition {
-  const METERS = 0.1111
+  const METERS_PER_MICRODEGREE = 0.1111
   let best = { edge, fraction: 0, meters: Number.POSITIVE_INFINITY }
   let along = 0
   for (let i = edges.shapeFirst[edge]; i + 1 < edges.shapeFirst[edge + 1]; i++) {
-    const x = (edges.shapeLongitude[i + 1] - edges.shapeLongitude[i]) * METERS
-    const y = (edges.shapeLatitude[i + 1] - edges.shapeLatitude[i]) * METERS
-    const px = (longitude - edges.shapeLongitude[i]) * METERS
-    const py = (latitude - edges.shapeLatitude[i]) * METERS
+    const x = (edges.shapeLongitude[i + 1] - edges.shapeLongitude[i]) * METERS_PER_MICRODEGREE
+    const y = (edges.shapeLatitude[i + 1] - edges.shapeLatitude[i]) * METERS_PER_MICRODEGREE
+    const px = (longitude - edges.shapeLongitude[i]) * METERS_PER_MICRODEGREE
+    const py = (latitude - edges.shapeLatitude[i]) * METERS_PER_MICRODEGREE
     const length = Math.hypot(x, y)
     const t = length === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / (length * length)))
     const meters = Math.hypot(px - t * x, py - t * y)

@@ -12,7 +12,7 @@ import '../../style/timeline.css'
 import { replaceFieldNames } from './field-text.ts'
 import { OptimizeMap } from './map/optimize-map.tsx'
 import { SolutionView } from './result/solution-view.tsx'
-import { Sample } from './sample-buttons.tsx'
+import { SampleButtons } from './sample-buttons.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import {
   addStops,
@@ -48,7 +48,7 @@ export default function OptimizePage() {
         }}
       />
       <PasteBox example={EXAMPLE_STOPS} acceptsStopFields onAdd={(entries) => addStops(entries, { isStep: true })} />
-      <Sample />
+      <SampleButtons />
       <StopList />
       <SettingsForm />
       <div class="row solve">

@@ -7,7 +7,7 @@ import { findSampleStops } from './sample.ts'
 import { replacedState, replaceStops, stops, undoReplace } from './state.ts'
 
 /** Renders buttons that replace all stops with sample places or remove all stops. */
-export function Sample() {
+export function SampleButtons() {
   const action = useAction()
   const seed = useSignal(1)
   const add = () =>

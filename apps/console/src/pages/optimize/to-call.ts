@@ -49,7 +49,7 @@ const DEFAULT_START = '08:00'
 export function toDay({ date, shift_from, shift_to }: Settings, now: Date): Day {
   if (date === undefined && shift_from === undefined && shift_to === undefined) return {}
   const start = shift_from ?? DEFAULT_START
-  const departAt = date === undefined ? nextTime(start, now) : new Date(`${date}T${start}`)
+  const departAt = date === undefined ? toNextOccurrence(start, now) : new Date(`${date}T${start}`)
   if (Number.isNaN(departAt.getTime())) return {}
   if (shift_to === undefined) return { departAt }
   const length = toMinutes(shift_to) - toMinutes(start)
@@ -57,7 +57,7 @@ export function toDay({ date, shift_from, shift_to }: Settings, now: Date): Day 
   return { departAt, shift: [0, length > 0 ? length : length + 24 * 60] }
 }
 
-function nextTime(clock: string, now: Date): Date {
+function toNextOccurrence(clock: string, now: Date): Date {
   const time = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 0, toMinutes(clock))
   if (time < now) time.setDate(time.getDate() + 1)
   return time

@@ -64,7 +64,7 @@ export function toSeaSteps(steps: readonly MaritimeRouteStep[]): DisplayStep[] {
   return steps.map((step) => ({
     // Most instructions already contain the distance, so the detail does not repeat it.
     ...toCommonFields(step, / nm$/.test(step.instruction) ? '' : formatNauticalMiles(step.distance_nm)),
-    icon: { name: step.kind === 'arrival' ? 'arrive' : step.kind === 'passage' ? 'passage' : 'wave' },
+    icon: { name: step.kind === 'arrival' ? 'arrive' : step.kind === 'passage' ? 'passage' : 'waterWaves' },
   }))
 }
 

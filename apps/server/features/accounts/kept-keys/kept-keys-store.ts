@@ -89,7 +89,7 @@ export class KeptKeys {
     trx: Transaction<Tables>,
     account: number,
     keepKeys: boolean,
-  ): Promise<{ readonly number: number; readonly revoked: number; readonly kept: number }> {
+  ): Promise<{ readonly number: number; readonly revokedCount: number; readonly keptCount: number }> {
     const now = this.options.clock.now()
     if (!keepKeys) {
       const number = await detachUnkeptKeys(trx, account, this.getTrialEnd())
@@ -104,15 +104,15 @@ export class KeptKeys {
       for (const { id } of revokedKeys) await this.record(trx, number, 'key.revoked', id)
       return {
         number,
-        revoked: revokedKeys.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
-        kept: 0,
+        revokedCount: revokedKeys.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
+        keptCount: 0,
       }
     }
     await lockAccount(trx, account)
     const rows = await selectUnkept(trx, account).execute()
     const ids = rows.filter((row) => isUsable(toKey(row), now)).map(({ id }) => id)
     await this.keepIn(trx, account, ids, toMonth(toDay(now)))
-    return { number: account, revoked: 0, kept: ids.length }
+    return { number: account, revokedCount: 0, keptCount: ids.length }
   }
 
   private async keepIn(

@@ -58,7 +58,7 @@ const NO_SEGMENT_CODES = ['not-snapped', 'outside-maps', 'null-island', 'points-
 const NO_ROUTE_CODES = ['no-path', 'blocked-by-constraints', 'roads-closed', 'across-maps', 'upstream-no-route']
 const TOO_BIG_CODES = ['too-many-points', 'too-many-stops']
 
-interface FailureTerms {
+interface FailureMapping {
   /** Error for failures that mean that there is no route. */
   readonly noRoute: OsrmError
   readonly tooBig: OsrmError
@@ -67,7 +67,7 @@ interface FailureTerms {
 }
 
 /** Converts a failure of the called operation. */
-export function toOsrmFailure(problem: Problem, { noRoute, tooBig, toCoordinate }: FailureTerms): ForeignReply {
+export function toOsrmFailure(problem: Problem, { noRoute, tooBig, toCoordinate }: FailureMapping): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
   const toReply = (error: OsrmError) => toForeignFailure(problem, 400, error)

@@ -72,13 +72,13 @@ function renderErrors({ document, schemas, statusMeanings }: PageContext): Html 
     <table class="statuses">
     <caption>Statuses</caption>
     <thead><tr><th>Status<th>Meaning<th>What to do<tbody>
-    ${[...statuses].sort().map((status) => renderStatus(status, statusMeanings))}
+    ${[...statuses].sort().map((status) => renderStatusRow(status, statusMeanings))}
     </table></div>
     <div class="side">${renderExample('Error', errorExample)}</div>
     </section>`
 }
 
-function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Html {
+function renderStatusRow(status: string, meanings: ReadonlyMap<string, string>): Html {
   const advice = statusAdvice[status]
   const meaning = meanings.get(status) || advice?.meaning || ''
   const busyBadge = busyStatuses.has(status) ? html` <em>busy</em>` : emptyHtml

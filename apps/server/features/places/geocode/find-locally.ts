@@ -51,10 +51,10 @@ function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): 
 
 /** Returns whether an entry can be part of an address, like a street or an area but unlike a shop, airport or port. */
 function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number): boolean {
-  return placeIndex !== undefined && !otherKinds.has(getKind(placeIndex.index, entry))
+  return placeIndex !== undefined && !nonAddressKinds.has(getKind(placeIndex.index, entry))
 }
 
-const otherKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
+const nonAddressKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
 
 /** Returns the brand, the operator or the kind as the name of a place without a name, such as an ATM or a car park. */
 function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {

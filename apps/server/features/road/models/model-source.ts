@@ -55,14 +55,14 @@ function findAreaOutside({ rules }: TravelModel, { regions }: ModelSource): Mode
   if (maps.length === 0) return undefined
   for (const [index, { when }] of rules.entries()) {
     const { area } = when
-    if (!area || maps.some((region) => touchesMap(region, area))) continue
+    if (!area || maps.some((region) => areaOverlapsMap(region, area))) continue
     const names = maps.map(({ handle }) => handle.region).sort()
     return { kind: 'model-area-outside', field: `model.rules[${index}].if.area`, regions: names }
   }
   return undefined
 }
 
-function touchesMap({ handle }: KnownMap, area: readonly (readonly [number, number])[]): boolean {
+function areaOverlapsMap({ handle }: KnownMap, area: readonly (readonly [number, number])[]): boolean {
   const { south, north, west, east } = handle.boundingBox
   const latitudes = area.map(([latitude]) => latitude)
   const longitudes = area.map(([, longitude]) => longitude)

@@ -52,7 +52,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
 }
 
 /** Messages for each way of sending a position, because a push by URL has no body. */
-const noPositionMessages = {
+const missingPositionMessages = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
   form: 'The form has no position; give lat and lon in it, or send JSON with content-type: application/json',
@@ -162,7 +162,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'no-position': {
     code: 'no-position',
     status: 422,
-    detail: (f) => noPositionMessages[f.where],
+    detail: (f) => missingPositionMessages[f.where],
     example: { kind: 'no-position', where: 'body' },
   },
   'two-shapes': {

@@ -35,7 +35,7 @@ const security = [{ key: [] }, { basic: [] }] as const
 /** Creates the operations that receive positions. Acknowledged positions are stored durably. */
 export function positionOperations(options: TrackingOptions): Operation[] {
   const assetCache = new AssetCache(options.assets)
-  const pushCheckOptions = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
+  const pushOptions = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
   return [
     defineOperation({
       ...PUSH_OPTIONS,
@@ -54,7 +54,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       body: PositionBody,
       looseBody: UncheckedPositionBody,
       errors: [400, 401, 403, 404, 413, 422],
-      handle: ({ params: { id }, body }, context) => pushPositions(pushCheckOptions, { id, body }, context),
+      handle: ({ params: { id }, body }, context) => pushPositions(pushOptions, { id, body }, context),
     }),
     defineOperation({
       ...PUSH_OPTIONS,
@@ -70,9 +70,9 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         security,
       },
       errors: [400, 401, 403, 404, 422],
-      handle: ({ params: { id } }, context) => pushPositions(pushCheckOptions, { id, body: undefined }, context),
+      handle: ({ params: { id } }, context) => pushPositions(pushOptions, { id, body: undefined }, context),
     }),
-    pushManyOperation(pushCheckOptions),
+    pushManyOperation(pushOptions),
   ]
 }
 

@@ -40,7 +40,7 @@ export function reportOperations(options: TripOptions): Operation[] {
   return [daysOperation(options), summaryOperation(options)]
 }
 
-const sumColumns = [
+const sumColumnNames = [
   ...['distance_km', 'trips', 'stops', 'driving_min', 'idle_min', 'stopped_min', 'unseen_min', 'max_kmh'],
   ...['harsh_braking', 'harsh_acceleration', 'speeding', 'speeding_min', 'first_depart_at', 'last_arrive_at'],
 ]
@@ -70,7 +70,7 @@ function daysOperation(options: TripOptions): Operation {
         sumDays(report).map(({ date, ...sums }) => ({ ...toAssetFields(report), date, ...toSumsReply(sums) })),
       )
       if (query.format === 'csv')
-        return toCsvReply(days, ['asset', 'name', 'time_zone', 'date', ...sumColumns], page.value, query)
+        return toCsvReply(days, ['asset', 'name', 'time_zone', 'date', ...sumColumnNames], page.value, query)
       return jsonReply({ days, ...toNext(page.value) })
     },
   })
@@ -105,7 +105,7 @@ function summaryOperation(options: TripOptions): Operation {
       const rows = page.value.reports.map((report) => ({ report, sums: addSums(sumDays(report)) }))
       const assets = rows.map(({ report, sums }) => ({ ...toAssetFields(report), ...toSumsReply(sums) }))
       if (query.format === 'csv')
-        return toCsvReply(assets, ['asset', 'name', 'time_zone', ...sumColumns], page.value, query)
+        return toCsvReply(assets, ['asset', 'name', 'time_zone', ...sumColumnNames], page.value, query)
       const total = { assets: assets.length, ...toSumsReply(addSums(rows.map(({ sums }) => sums))) }
       return jsonReply({ assets, total, ...toNext(page.value) })
     },
@@ -120,7 +120,12 @@ function toGroupedReply(page: GroupPage, by: GroupBy, query: PageQuery) {
     ...toSumsReply(sums),
   }))
   if (query.format === 'csv')
-    return toCsvReply(groups, [...(by === 'group' ? ['group'] : []), 'assets', 'time_zone', ...sumColumns], page, query)
+    return toCsvReply(
+      groups,
+      [...(by === 'group' ? ['group'] : []), 'assets', 'time_zone', ...sumColumnNames],
+      page,
+      query,
+    )
   const { assets, sums } = addGroups(page.groups)
   const total = { assets, ...toSumsReply(sums) }
   return jsonReply({ assets: [], ...(by === 'group' && { groups }), total, ...toNext(page) })

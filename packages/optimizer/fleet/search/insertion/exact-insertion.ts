@@ -221,7 +221,7 @@ export class ExactInsertion implements Insertion {
     const from = cost[stop * width + nextNode]
     const extraCost = to + from - cost[previousNode * width + nextNode]
     if (extraCost - this.oldPenalty >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
-    if (this.model.maxTrips[vehicle] <= 1 && !this.loads.fitsUpTo(vehicle, stop, position)) return
+    if (this.model.maxTrips[vehicle] <= 1 && !this.loads.fitsFromStartTo(vehicle, stop, position)) return
     if (this.times.fits(stop, previousNode, nextNode, position))
       this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
   }

@@ -59,7 +59,7 @@ export class OrderLoads {
    * Returns whether a stop fits at a position. Its goods are loaded at the start, so they are on board on all legs up
    * to that position.
    */
-  fitsUpTo(vehicle: number, stop: number, position: number): boolean {
+  fitsFromStartTo(vehicle: number, stop: number, position: number): boolean {
     const { dimensions, demand, capacity } = this.model
     for (let d = 0; d < dimensions; d++) {
       const load = this.maxLoadUpTo[position * dimensions + d] + demand[stop * dimensions + d]

@@ -73,7 +73,7 @@ export const BY_ORIGINS: u32 = 1
 /** The path is like BY_ORIGINS, but it includes the round trip of the shared arc that was reached last. */
 export const BY_ROUND_TRIP: u32 = 2
 /** The shared arc of the round trip. */
-export const BEST_SHARED: usize = 72
+export const BEST_SHARED_ARC: usize = 72
 
 /** The data of the two sides follows. */
 const SIDE_BYTES: usize = 1920

@@ -4,7 +4,7 @@ import {
   BEST_BACKWARD_ORIGIN,
   BEST_FORWARD_ORIGIN,
   BEST_KIND,
-  BEST_SHARED,
+  BEST_SHARED_ARC,
   BEST_VERTEX,
   BY_LABELS,
   BY_ORIGINS,
@@ -40,7 +40,7 @@ export function bestPath(scratch: usize): i32 {
   const forwardOrigin = load<u32>(scratch, BEST_FORWARD_ORIGIN)
   const backwardOrigin = load<u32>(scratch, BEST_BACKWARD_ORIGIN)
   if (kind === BY_ORIGINS) return assemble(scratch, vertex, forwardOrigin, backwardOrigin, NO_ARC, NO_ARC)
-  const trip = sharedAt(scratch, load<u32>(scratch, BEST_SHARED))
+  const trip = sharedAt(scratch, load<u32>(scratch, BEST_SHARED_ARC))
   const first = load<u32>(trip, TRIP_FIRST)
   return assemble(scratch, vertex, forwardOrigin, backwardOrigin, first, load<u32>(trip, TRIP_SECOND))
 }

@@ -4,7 +4,7 @@ import {
   BEST,
   BEST_BACKWARD_ORIGIN,
   BEST_FORWARD_ORIGIN,
-  BEST_SHARED,
+  BEST_SHARED_ARC,
   BY_ORIGINS,
   BY_ROUND_TRIP,
   FORWARD,
@@ -68,7 +68,7 @@ function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: 
   setBest(scratch, vertex, weight as i32, kind)
   store<u32>(scratch, there as u32, BEST_FORWARD_ORIGIN)
   store<u32>(scratch, back as u32, BEST_BACKWARD_ORIGIN)
-  store<u32>(scratch, load<u32>(scratch, SHARED_NEXT), BEST_SHARED)
+  store<u32>(scratch, load<u32>(scratch, SHARED_NEXT), BEST_SHARED_ARC)
 }
 
 /** Collects the vertex as a via node, unless both of its best labels begin on the arc itself. */

@@ -69,7 +69,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
     vehicles,
     chosenAssets.value,
   )
-  const dispatch = () =>
+  const dispatchAssignedTours = () =>
     void action.run(async () => {
       // Reload the assets even after a failure, so that the next attempt uses vehicles that are already registered.
       const { dispatched } = await dispatchTours(solved, id, assignments).finally(loadAssets)
@@ -100,7 +100,11 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
           </select>
         </div>
       ))}
-      <button type="button" disabled={action.isRunning.value || isWaiting || answer === undefined} onClick={dispatch}>
+      <button
+        type="button"
+        disabled={action.isRunning.value || isWaiting || answer === undefined}
+        onClick={dispatchAssignedTours}
+      >
         {action.isRunning.value ? 'Dispatching…' : count === 1 ? 'Dispatch the tour' : `Dispatch ${count} tours`}
       </button>
       <p class="hint">Each vehicle gets its route and stops. The live page shows its progress.</p>

@@ -21,7 +21,7 @@ export class StreetMap {
   static async read(extract: string): Promise<StreetMap> {
     const streets = new StreetMap()
     const nodes = new Map<number, Node>()
-    const osmWays: { refs: number[]; tags: Record<string, string> }[] = []
+    const osmWays: { nodeIds: number[]; tags: Record<string, string> }[] = []
     for await (const { strings, nodes: points, ways: lines } of readExtract(extract)) {
       points.id.forEach((id, i) => {
         const node = [Math.round((points.latitude[i] ?? 0) / 10), Math.round((points.longitude[i] ?? 0) / 10)] as const
@@ -30,13 +30,13 @@ export class StreetMap {
       })
       lines.id.forEach((_, i) => {
         const tags = readTags(strings, lines.tags, i)
-        const refs = [...lines.ref.subarray(lines.refFirst[i], lines.refFirst[i + 1])]
-        if (tags.highway !== undefined || tags.route === 'ferry') osmWays.push({ refs, tags })
+        const nodeIds = [...lines.ref.subarray(lines.refFirst[i], lines.refFirst[i + 1])]
+        if (tags.highway !== undefined || tags.route === 'ferry') osmWays.push({ nodeIds, tags })
       })
     }
-    for (const { refs, tags } of osmWays) {
-      for (let i = 1; i < refs.length; i++) {
-        const [a, b] = [nodes.get(refs[i - 1] ?? 0), nodes.get(refs[i] ?? 0)]
+    for (const { nodeIds, tags } of osmWays) {
+      for (let i = 1; i < nodeIds.length; i++) {
+        const [a, b] = [nodes.get(nodeIds[i - 1] ?? 0), nodes.get(nodeIds[i] ?? 0)]
         if (a && b) streets.addWay(a, b, tags)
       }
     }

@@ -101,9 +101,9 @@ export function readRouteQuery(
 export function readRouteOptions(body: RouteOptionFields, models: ModelSource): Result<RouteOptions, RoutingFailure> {
   const areas = readAreas(body.avoid_areas ?? [])
   if (!areas.ok) return areas
-  const plainProfile = readProfile(body)
-  if (!plainProfile.ok) return plainProfile
-  const profile = addModel(plainProfile.value, body.model, models)
+  const profileWithoutModel = readProfile(body)
+  if (!profileWithoutModel.ok) return profileWithoutModel
+  const profile = addModel(profileWithoutModel.value, body.model, models)
   if (!profile.ok) return profile
   const language = body.language ?? 'en'
   const instructions = findInstructionWriter(language)

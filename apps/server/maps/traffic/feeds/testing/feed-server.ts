@@ -19,10 +19,10 @@ export function startFeedServer(): FeedServer {
     feeds.respond(response, request)
   })
   let port = 0
-  const silent: ResponseHandler = (response) => void response.end()
+  const respondEmpty: ResponseHandler = (response) => void response.end()
   const feeds: FeedServer = {
     url: (path = '/feed') => `http://127.0.0.1:${port}${path}`,
-    respond: silent,
+    respond: respondEmpty,
     requests: [],
   }
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function startFeedServer(): FeedServer {
     port = (server.address() as AddressInfo).port
   })
   beforeEach(() => {
-    feeds.respond = silent
+    feeds.respond = respondEmpty
     feeds.requests.length = 0
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { height } from '../memory.ts'
 import { INFINITE } from '../relax.ts'
 import { isLongRight, originOf, slotOf, stepFading, stepSteady } from '../upward/attributes.ts'
 import {
-  LANE_SEPARATE_COUNT,
+  LANE_SETTLED_BEFORE_JOINT,
   laneAt,
   ORIGIN_ENDPOINT,
   SMALL_MATRIX_NUMBER,
@@ -160,7 +160,7 @@ export function computeLabelAttributes(
   const base = scratch + laneAt(height, lane)
   const stamps = base + slotStamps(height)
   const number = load<u32>(scratch, SMALL_MATRIX_NUMBER)
-  const separate = load<u32>(base, LANE_SEPARATE_COUNT)
+  const separate = load<u32>(base, LANE_SETTLED_BEFORE_JOINT)
   const chain = scratch + slotChain(height)
   let length: u32 = 0
   for (let slot = label as usize; load<u32>(stamps + (slot << 2)) !== number; ) {

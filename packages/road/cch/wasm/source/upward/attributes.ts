@@ -9,7 +9,7 @@ import {
   BEGIN_GROWTH,
   BEGIN_TURN_FACTOR,
   LANE_BEGIN,
-  LANE_SEPARATE_COUNT,
+  LANE_SETTLED_BEFORE_JOINT,
   ORIGIN_DEPTH,
   ORIGIN_ENDPOINT,
   slotArcs,
@@ -25,7 +25,7 @@ import {
  * `joint` is the vertex where the point's sources or targets meet.
  */
 export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
-  stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
+  stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SETTLED_BEFORE_JOINT), joint), values, turns, isTarget)
 }
 
 /**
@@ -33,7 +33,7 @@ export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, 
  * per arc.
  */
 export function computeFadingAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
-  stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
+  stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SETTLED_BEFORE_JOINT), joint), values, turns, isTarget)
 }
 
 /**
@@ -41,7 +41,7 @@ export function computeFadingAttributes(lane: usize, joint: u32, values: usize, 
  * slots of a list, from the last one backward, or all slots in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
-  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const separate = load<u32>(lane, LANE_SETTLED_BEFORE_JOINT)
   const measures = lane + slotAttributes(height)
   for (let settled: u32 = 0; settled < count; settled++) {
     const slot = nextSlot(list, settled, separate, count)
@@ -61,7 +61,7 @@ export function stepSteady(lane: usize, list: usize, count: u32, values: usize, 
 }
 
 export function stepFading(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
-  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const separate = load<u32>(lane, LANE_SETTLED_BEFORE_JOINT)
   const measures = lane + slotAttributes(height)
   const growths = lane + slotGrowths(height)
   const steady = lane + slotSteady(height)

@@ -26,7 +26,7 @@ export const UPWARD_VERTEX: usize = 16
  * vertices settled before they met.
  */
 export const LANE_ENDPOINT_COUNT: usize = 0
-export const LANE_SEPARATE_COUNT: usize = 4
+export const LANE_SETTLED_BEFORE_JOINT: usize = 4
 /** The vertex where the sources or targets meet, or `vertexCount` if there is none. */
 export const LANE_JOINT: usize = 8
 /**

@@ -8,7 +8,7 @@ import {
   INFINITE_UPWARD,
   LANE_ENDPOINT_COUNT,
   LANE_JOINT,
-  LANE_SEPARATE_COUNT,
+  LANE_SETTLED_BEFORE_JOINT,
   labelColumns,
   laneAt,
   ORIGIN_DEPTH,
@@ -42,7 +42,7 @@ export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: 
       store<u32>(scratch, 0, UPWARD_COLUMNS_READY)
       return column
     }
-    store<i32>(base, separate, LANE_SEPARATE_COUNT)
+    store<i32>(base, separate, LANE_SETTLED_BEFORE_JOINT)
     store<u32>(scratch + ((column as usize) << 2), joint, UPWARD_VERTEX)
   }
   searchTogether(scratch, firstLane, lanes, first)
