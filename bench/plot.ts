@@ -17,15 +17,15 @@ interface Panel {
   readonly series: readonly { readonly label: string; readonly figure: string; readonly perUnit: number }[]
 }
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 const panels: readonly Panel[] = [
   { title: 'Compiling', unit: 'CPU s', series: [{ label: 'all', figure: 'compileSeconds', perUnit: 1 }] },
   {
     title: 'Memory',
     unit: 'MB',
     series: [
-      { label: 'peak', figure: 'peakBytes', perUnit: MB },
-      { label: 'dataset', figure: 'fileBytes', perUnit: MB },
+      { label: 'peak', figure: 'peakBytes', perUnit: BYTES_PER_MB },
+      { label: 'dataset', figure: 'fileBytes', perUnit: BYTES_PER_MB },
     ],
   },
   {
@@ -38,7 +38,7 @@ const panels: readonly Panel[] = [
   },
 ]
 
-const SIZE = { width: 300, height: 260, left: 48, right: 52, top: 34, bottom: 42 }
+const PANEL_LAYOUT = { width: 300, height: 260, left: 48, right: 52, top: 34, bottom: 42 }
 const CAPTION_TEXT =
   'Lines: copies of Porto side by side. Rings: other maps. For Moscow, which has no tags, only the hierarchy.'
 const colors = ['#1f5fa8', '#c2571a']
@@ -53,13 +53,13 @@ interface Point {
 export function drawScale(figures: Figures): string {
   const maps = Object.keys(figures).flatMap((key) => (key.endsWith('.arcs') ? [key.slice(0, -'.arcs'.length)] : []))
   if (maps.length === 0) throw new Error('there are no figures of the benchmark "scale"')
-  const [width, height] = [panels.length * SIZE.width, SIZE.height + 18]
-  const drawn = panels.map((panel, index) => drawPanel(panel, maps, figures, index * SIZE.width))
+  const [width, height] = [panels.length * PANEL_LAYOUT.width, PANEL_LAYOUT.height + 18]
+  const drawn = panels.map((panel, index) => drawPanel(panel, maps, figures, index * PANEL_LAYOUT.width))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">
 <title>Compile time, memory and query time by the size of the map</title>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 ${drawn.join('\n')}
-${text(SIZE.left, height - 8, CAPTION_TEXT, 'start')}
+${text(PANEL_LAYOUT.left, height - 8, CAPTION_TEXT, 'start')}
 </svg>
 `
 }
@@ -73,21 +73,26 @@ function drawPanel({ title, unit, series }: Panel, maps: readonly string[], figu
   const all = points.flat()
   const x = axis(
     all.map((point) => point.x),
-    SIZE.left,
-    SIZE.width - SIZE.right,
+    PANEL_LAYOUT.left,
+    PANEL_LAYOUT.width - PANEL_LAYOUT.right,
   )
   const y = axis(
     all.map((point) => point.y),
-    SIZE.height - SIZE.bottom,
-    SIZE.top,
+    PANEL_LAYOUT.height - PANEL_LAYOUT.bottom,
+    PANEL_LAYOUT.top,
   )
-  const frame = { left: SIZE.left, right: SIZE.width - SIZE.right, top: SIZE.top, bottom: SIZE.height - SIZE.bottom }
+  const frame = {
+    left: PANEL_LAYOUT.left,
+    right: PANEL_LAYOUT.width - PANEL_LAYOUT.right,
+    top: PANEL_LAYOUT.top,
+    bottom: PANEL_LAYOUT.height - PANEL_LAYOUT.bottom,
+  }
   const parts = [
     ...x.ticks.map((value) => tick(x.place(value), frame.top, x.place(value), frame.bottom)),
     ...y.ticks.map((value) => tick(frame.left, y.place(value), frame.right, y.place(value))),
     ...x.ticks.map((value) => text(x.place(value), frame.bottom + 14, toShort(value), 'middle')),
     ...y.ticks.map((value) => text(frame.left - 5, y.place(value) + 4, toShort(value), 'end')),
-    text((frame.left + frame.right) / 2, SIZE.height - 10, 'arcs', 'middle'),
+    text((frame.left + frame.right) / 2, PANEL_LAYOUT.height - 10, 'arcs', 'middle'),
     `<text x="${frame.left}" y="18" font-size="13" font-weight="bold" fill="#222222">${title}, ${unit}</text>`,
     ...points.map((list, index) => drawSeries(list, series[index]?.label ?? '', colors[index] ?? '#222222', x, y)),
   ]

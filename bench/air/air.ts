@@ -18,7 +18,7 @@ const departAtMs = Date.UTC(2026, 5, 1, 12)
 const aircraft = { rangeKm: 100 }
 
 /** Number of runs. Only the fastest run is reported, because other processes share the machine. */
-const RUNS = 3
+const RUN_COUNT = 3
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   progress('random scenes compared with brute force')
@@ -99,7 +99,7 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
     const to = offsetPosition(middle, 11_000, (random() - 0.5) * 8000)
     const runs: number[] = []
     let isPlanned = false
-    for (let each = 0; each < RUNS; each++) {
+    for (let each = 0; each < RUN_COUNT; each++) {
       const start = performance.now()
       const plan = planFlight(sky, { from, to, departAtMs, aircraft })
       runs.push(performance.now() - start)
@@ -140,7 +140,7 @@ function timeRings(corners: number) {
   }
   const [always, timed] = [{}, { times }].map((traits) => {
     const sky = buildAirspaceIndex([makeZone('ring', outline, traits)])
-    const runs = Array.from({ length: RUNS }, () => {
+    const runs = Array.from({ length: RUN_COUNT }, () => {
       const start = performance.now()
       planFlight(sky, request)
       return performance.now() - start

@@ -10,12 +10,12 @@ import { createTempDir } from '../../tests/support/servers/temp-dir.ts'
  * Counts what requests allocate and send, in a process without optimizing compilers, whose progress would change the
  * counts. The counts include those of the client, which are small and constant.
  */
-const REQUESTS = 40
-const ROUNDS = 5
+const REQUEST_COUNT = 40
+const ROUND_COUNT = 5
 
 const random = seededRandom(20_260_616)
 const drawPoint = (): [number, number] => [-34.9 + 0.06 * random(), -56.2 + 0.1 * random()]
-const pairs = Array.from({ length: REQUESTS }, () => ({ from: drawPoint(), to: drawPoint() }))
+const pairs = Array.from({ length: REQUEST_COUNT }, () => ({ from: drawPoint(), to: drawPoint() }))
 const cases = {
   'route without line and steps': { steps: false, geometry: 'none', alternatives: 0 },
   'route with line and steps': { geometry: 'polyline', alternatives: 0 },
@@ -42,7 +42,7 @@ async function count(): Promise<Counts> {
       await send(port, requests)
       const rounds: number[] = []
       let replyBytes = 0
-      for (let index = 0; index < ROUNDS; index++) {
+      for (let index = 0; index < ROUND_COUNT; index++) {
         collectGarbage()
         const before = process.memoryUsage().heapUsed
         replyBytes = await send(port, requests)
@@ -50,8 +50,8 @@ async function count(): Promise<Counts> {
       }
       // Background work can only add to a count.
       counts[name] = {
-        heapBytes: Math.round(Math.min(...rounds) / REQUESTS),
-        replyBytes: Math.round(replyBytes / REQUESTS),
+        heapBytes: Math.round(Math.min(...rounds) / REQUEST_COUNT),
+        replyBytes: Math.round(replyBytes / REQUEST_COUNT),
       }
     }
   } finally {

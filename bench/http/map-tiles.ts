@@ -16,7 +16,7 @@ import { TextCache } from '@fairway/road'
 import { compileEmbeddedMap, openMaps } from '../../tests/support/maps/maps.ts'
 import { type Benchmark, median, round } from '../bench.ts'
 
-const ROUNDS = 5
+const ROUND_COUNT = 5
 
 /** Measures the CPU time of this process instead of wall time, because other processes may be running. */
 function cpuMs(work: () => void): number {
@@ -76,7 +76,11 @@ export const mapTiles: Benchmark = {
       waterMB: round(waterBytes / 1e6),
       worstTileMs: round(worst),
     }
-    return { figures, table, notes: [`edges: ${network.edges.count}; the best of ${ROUNDS} drawings of each tile`] }
+    return {
+      figures,
+      table,
+      notes: [`edges: ${network.edges.count}; the best of ${ROUND_COUNT} drawings of each tile`],
+    }
   },
 }
 
@@ -95,7 +99,7 @@ function draw(tile: TileId, { water, roads, basemap }: Painters): Uint8Array {
 }
 
 function drawTimes(tile: TileId, painters: Painters): number {
-  return Math.min(...Array.from({ length: ROUNDS }, () => cpuMs(() => void draw(tile, painters))))
+  return Math.min(...Array.from({ length: ROUND_COUNT }, () => cpuMs(() => void draw(tile, painters))))
 }
 
 function percentile(values: readonly number[], share: number): number {

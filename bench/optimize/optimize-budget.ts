@@ -3,7 +3,7 @@ import { type FleetProblem, type FleetStop, optimizeFleet, type TimeWindow, type
 import type { Benchmark } from '../bench.ts'
 import { round } from '../bench.ts'
 
-const VEHICLES = 50
+const VEHICLE_COUNT = 50
 const BUDGETS_MS = [200, 1000]
 
 /**
@@ -65,7 +65,7 @@ function buildProblems(stopCount: number): Record<string, FleetProblem> {
       ...stop,
       ...(hasWindows && { windows: [window()] }),
     })),
-    vehicles: Array.from({ length: VEHICLES }, () => ({ start: 0, end: 0, ...vehicle })),
+    vehicles: Array.from({ length: VEHICLE_COUNT }, () => ({ start: 0, end: 0, ...vehicle })),
     ...rest,
   })
   const shift = [0, 36_000] as const

@@ -81,11 +81,11 @@ const peers: Readonly<Record<Kind, Readonly<Record<string, Peers>>>> = {
   },
 }
 
-const TINY = ['berlin52', 'ftv33', 'X-n101-k25', 'C101']
+const TINY_INSTANCE_NAMES = ['berlin52', 'ftv33', 'X-n101-k25', 'C101']
 
 export function listInstances(tiny: boolean): Instance[] {
   const all = kinds.flatMap((kind) => Object.entries(peers[kind]).map(([name, of]) => ({ kind, name, peers: of })))
-  return tiny ? all.filter(({ name }) => TINY.includes(name)) : all
+  return tiny ? all.filter(({ name }) => TINY_INSTANCE_NAMES.includes(name)) : all
 }
 
 /** Returns a function that solves the instance repeatedly. */

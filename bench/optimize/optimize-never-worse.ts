@@ -22,18 +22,18 @@ export const neverWorse: Benchmark = {
   },
 }
 
-const CASES = 10_000
+const CASE_COUNT = 10_000
 const SMALL_CASES = 2_000
 const MAX_STOPS = 200
-const ROUNDS = 40
+const ROUND_COUNT = 40
 const ROUNDS_WHEN_SMALL = 300
 
 function compareWithGiven({ tiny, numbers, progress }: BenchOptions) {
-  const [cases = tiny ? 20 : CASES] = numbers
+  const [cases = tiny ? 20 : CASE_COUNT] = numbers
   const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
   for (let seed = 1; seed <= cases; seed++) {
     if (seed % 1000 === 0) progress(`${seed} of ${cases}`)
-    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS, toMixedOptions(seed))
+    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUND_COUNT, toMixedOptions(seed))
     counts.problems++
     if (result.initialSolution?.feasible) counts.givenFeasible++
     if (result.initialSolution?.feasible && !result.keptInitial) counts.improved++

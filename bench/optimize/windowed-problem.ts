@@ -1,7 +1,7 @@
 import type { FleetProblem } from '@fairway/optimizer'
 
 /** Scale factor of distances and times. They are in thousandths, as in VROOM, because the optimizer takes integers. */
-const SCALE = 1000
+const UNITS_PER_DISTANCE = 1000
 
 /** Line of an instance of Solomon, or of Li and Lim: number, x, y, demand, earliest and latest service, duration. */
 type Node = readonly number[]
@@ -12,7 +12,7 @@ type Node = readonly number[]
  */
 export function toWindowedProblem(nodes: readonly Node[], vehicleCount: number, capacity: number): FleetProblem {
   const cost = Int32Array.from(
-    nodes.flatMap((from) => nodes.map((to) => Math.round(SCALE * distanceBetween(from, to)))),
+    nodes.flatMap((from) => nodes.map((to) => Math.round(UNITS_PER_DISTANCE * distanceBetween(from, to)))),
   )
   const [, , , , opens = 0, closes = 0] = nodes[0] ?? []
   return {
@@ -23,14 +23,14 @@ export function toWindowedProblem(nodes: readonly Node[], vehicleCount: number, 
     stops: nodes.slice(1).map(([, , , demand = 0, ready = 0, due = 0, service = 0], stop) => ({
       location: stop + 1,
       demand: [Math.max(0, demand)],
-      service: service * SCALE,
-      windows: [[ready * SCALE, due * SCALE]],
+      service: service * UNITS_PER_DISTANCE,
+      windows: [[ready * UNITS_PER_DISTANCE, due * UNITS_PER_DISTANCE]],
     })),
     vehicles: Array.from({ length: vehicleCount }, () => ({
       start: 0,
       end: 0,
       capacity: [capacity],
-      shift: [opens * SCALE, closes * SCALE],
+      shift: [opens * UNITS_PER_DISTANCE, closes * UNITS_PER_DISTANCE],
     })),
   }
 }

@@ -25,7 +25,7 @@ import { type Address, readAddresses } from './places-extracts.ts'
 
 const roads = sharedPath('data/roads/')
 const SEED = 6
-const SAMPLE = 500
+const SAMPLE_SIZE = 500
 const others = ['porto-r5']
 const shareNames = [...formNames, 'street', 'number']
 
@@ -44,7 +44,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const random = seededRandom(SEED)
     const locale = locales[name]
     const all = locale ? (await readAddresses(fileOf(name))).filter(isAddress) : []
-    const sample = Array.from({ length: locale ? (tiny ? 20 : SAMPLE) : 0 }, () => pick(random, all))
+    const sample = Array.from({ length: locale ? (tiny ? 20 : SAMPLE_SIZE) : 0 }, () => pick(random, all))
     progress(`querying ${name}`)
     const searches = [...world, new PlaceSearch(index)]
     const found = locale && askForAddresses({ searches, index, sample, all, locale, random })
@@ -76,7 +76,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     figures,
     table: [['%', ...shareNames, 'suburbs', 'ms', 'nearby'], ...rows, ['kinds', String(kinds.share)]],
     notes: [
-      `${SAMPLE} random addresses each, searched together with the world gazetteer: the first result must be within 50 m. Forms: as written (first),`,
+      `${SAMPLE_SIZE} random addresses each, searched together with the world gazetteer: the first result must be within 50 m. Forms: as written (first),`,
       'one random typo in the street, lower case, without diacritics (plain), another order, abbreviated (short), with a unit, with a floor.',
       'street, number: reverse. suburbs: bare names of neighborhoods, first on the map. ms: CPU time of a query. nearby: differences from a full scan.',
       `kinds: ${kinds.asked} everyday words for kinds of places in 10 languages.`,

@@ -12,7 +12,7 @@ import { sendLoad } from '../http/load.ts'
 import { benchMap } from './porto.ts'
 
 const server = new URL('./route-server.ts', import.meta.url)
-const CONNECTIONS = 16
+const CONNECTION_COUNT = 16
 const SEED = 20_261_115
 const BAR = 1.2
 
@@ -89,7 +89,12 @@ async function measure(child: ChildServer, url: string, { tiny, progress }: Benc
         ['av', 'av/route'],
       ] as const) {
         const before = await child.cpuSeconds()
-        const { statuses } = await sendLoad({ url: `${url}/${path}`, requests, connections: CONNECTIONS, body: bodies })
+        const { statuses } = await sendLoad({
+          url: `${url}/${path}`,
+          requests,
+          connections: CONNECTION_COUNT,
+          body: bodies,
+        })
         const spent = ((await child.cpuSeconds()) - before) / requests
         if (statuses.get(200) !== requests) throw new Error(`${path} answered ${JSON.stringify([...statuses])}`)
         if (index >= 0) micros.get(name)?.[kind].push(spent * 1e6)

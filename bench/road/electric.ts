@@ -4,9 +4,9 @@ import { type Benchmark, type BenchOptions, type BenchResult, median, round } fr
 import { cpuMs, least } from './updates.ts'
 
 const TRIP_KM = 1000
-const STATIONS = 200
-const PROBLEMS = 40
-const ROUNDS = 5
+const STATION_COUNT = 200
+const PROBLEM_COUNT = 40
+const ROUND_COUNT = 5
 /**
  * Maximum deviations of the mean speed of a leg from 100 km/h, in km/h. Energy use grows with the square of the speed.
  * With a larger deviation, a detour via a third station saves energy more often, and more legs must be considered.
@@ -16,10 +16,10 @@ const spreads = [5, 10] as const
 /** Plans charging stops for a trip of 1,000 km with 200 stations along the route. The driving times are given. */
 export const electric: Benchmark = {
   async run({ tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
-    const count = numbers[0] ?? (tiny ? 2 : PROBLEMS)
+    const count = numbers[0] ?? (tiny ? 2 : PROBLEM_COUNT)
     const figures: Record<string, number> = { trips: count }
     const table = [
-      [`${TRIP_KM} km, ${STATIONS} stations, ms of CPU`, 'median', 'slowest', 'over 50 ms', 'median stops'],
+      [`${TRIP_KM} km, ${STATION_COUNT} stations, ms of CPU`, 'median', 'slowest', 'over 50 ms', 'median stops'],
     ]
     const before = cpuMs()
     planCharging(drawProblem(1, spreads[0]))
@@ -43,7 +43,7 @@ export const electric: Benchmark = {
 function measure(seed: number, spread: number, tiny: boolean, progress: BenchOptions['progress']) {
   const problem = drawProblem(seed, spread)
   let plan = planCharging(problem)
-  const ms = least(tiny ? 1 : ROUNDS, () => {
+  const ms = least(tiny ? 1 : ROUND_COUNT, () => {
     plan = planCharging(problem)
   })
   if (!plan) throw new Error(`seed ${seed} has no plan`)
@@ -58,7 +58,7 @@ function measure(seed: number, spread: number, tiny: boolean, progress: BenchOpt
 function drawProblem(seed: number, spread: number): ChargeProblem {
   const random = seededRandom(seed)
   const capacityKwh = 40 + 50 * random()
-  const nodes = STATIONS + 2
+  const nodes = STATION_COUNT + 2
   const along = Float64Array.from(
     { length: nodes },
     (_, node) => TRIP_KM * (node === 0 ? 0 : node === 1 ? 1 : random()),
@@ -89,7 +89,7 @@ function drawProblem(seed: number, spread: number): ChargeProblem {
     arriveKwh: 0.2 * capacityKwh,
     stopSeconds: 300,
     viaCount: 0,
-    curves: Array.from({ length: STATIONS }, () => {
+    curves: Array.from({ length: STATION_COUNT }, () => {
       return new ChargingCurve(steps, capacityKwh, powers[Math.floor(random() * powers.length)] ?? 50)
     }),
     durationSeconds,

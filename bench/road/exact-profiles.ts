@@ -33,11 +33,11 @@ import {
 import { buildRoadMap, Dijkstra, randomModel, randomNetwork, randomState } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-const MODELS = 200
-const SOURCES = 4
-const TARGETS = 40
+const MODEL_COUNT = 200
+const SOURCE_COUNT = 4
+const TARGET_COUNT = 40
 /** Number of points in the matrices whose cells are compared with routes. */
-const POINTS = 10
+const POINT_COUNT = 10
 const RADIUS_METERS = 1000
 const start = { departMs: Date.parse('2026-11-16T08:10:00Z'), aheadMs: 0, utcOffsetSeconds: 0 }
 
@@ -58,7 +58,7 @@ export const exactProfiles: Benchmark = {
     const results: Checked[] = []
     for await (const { name, network, map } of openMaps(options)) {
       const check = new ProfileCheck(map, random)
-      const models = options.tiny ? 1 : Math.ceil((options.numbers[0] ?? MODELS) / 7)
+      const models = options.tiny ? 1 : Math.ceil((options.numbers[0] ?? MODEL_COUNT) / 7)
       const drawn = Array.from({ length: models }, (_, index): [string, TravelProfile] => [
         `model ${index}`,
         withModel(plainProfiles[network], randomModel(random, map.network)),
@@ -150,10 +150,10 @@ class ProfileCheck {
   private compareDistances({ turn }: CarWeights): void {
     const { hierarchy, map, planner, tally } = this
     const draw = () => Math.floor(this.random() * map.network.arcs.count)
-    for (let source = 0; source < SOURCES; source++) {
+    for (let source = 0; source < SOURCE_COUNT; source++) {
       const from = draw()
       const truth = this.oracle.run(turn, from)
-      for (let target = 0; target < TARGETS; target++) {
+      for (let target = 0; target < TARGET_COUNT; target++) {
         const to = draw()
         tally.pairs++
         if (planner.query.search(hierarchy, toEndpoint(from), toEndpoint(to)) !== truth[to]) tally.wrongDistances++
@@ -165,7 +165,7 @@ class ProfileCheck {
   private compareCells(weights: CarWeights, arcDuration: Uint32Array | undefined): void {
     const { map, planner, random, tally } = this
     const { latitude, longitude, count } = map.network.nodes
-    const stops = Array.from({ length: POINTS }, () => {
+    const stops = Array.from({ length: POINT_COUNT }, () => {
       const node = Math.floor(random() * count)
       const near = (microDegrees: number | undefined) => (microDegrees ?? 0) / 1e6 + 0.0004 * (random() - 0.5)
       return { latitude: near(latitude[node]), longitude: near(longitude[node]), heading: -1 }
@@ -173,11 +173,11 @@ class ProfileCheck {
     const metric = { weights, hierarchy: this.hierarchy, arcDuration }
     const network = withArcDurations(map.network, metric)
     const snapped = this.snapper.snap(metric, stops, stops, RADIUS_METERS)
-    const cells = createCells(POINTS, POINTS, buildPathAttributes(network, map.topology, this.hierarchy))
+    const cells = createCells(POINT_COUNT, POINT_COUNT, buildPathAttributes(network, map.topology, this.hierarchy))
     fillSnapped(this.matrix, this.hierarchy, snapped, cells)
     stops.forEach((from, row) => {
       stops.forEach((to, column) => {
-        const cell = row * POINTS + column
+        const cell = row * POINT_COUNT + column
         // In the server, the route planner computes these cells.
         if (snapped.singleCells.includes(cell)) return
         const request = { metric, stops: [from, to], radiusMeters: RADIUS_METERS, alternatives: 0 }

@@ -21,8 +21,8 @@ import { benchMap } from './porto.ts'
 import { cpuMs } from './updates.ts'
 
 const CS_PER_MINUTE = 6000
-const ROUNDS = 20
-const ORIGINS = 1000
+const ROUND_COUNT = 20
+const ORIGIN_COUNT = 1000
 /**
  * CPU time of Valhalla 3.6.1 (npm) in milliseconds, measured together with this benchmark for the same points and
  * contours.
@@ -43,7 +43,7 @@ export const isochrone: Benchmark = {
     if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
     const subject = openSubject(fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE))))
     const points = pairs.map(([from]) => from)
-    const rounds = tiny ? 2 : (numbers[0] ?? ROUNDS)
+    const rounds = tiny ? 2 : (numbers[0] ?? ROUND_COUNT)
     const figures: Record<string, number> = {}
     const table = [['contours in minutes', 'CPU ms', 'Valhalla', 'kB', 'vertices']]
     for (const minutes of [
@@ -67,9 +67,9 @@ export const isochrone: Benchmark = {
         String(round(vertices, 0)),
       ])
     }
-    const reach = measureReach(subject, points, tiny ? 5 : ORIGINS)
+    const reach = measureReach(subject, points, tiny ? 5 : ORIGIN_COUNT)
     figures['reach only, ms per origin, 10 min'] = round(reach, 3)
-    table.push([`reach only, 10 min, ${ORIGINS} origins`, String(round(reach, 3)), '', '', ''])
+    table.push([`reach only, 10 min, ${ORIGIN_COUNT} origins`, String(round(reach, 3)), '', '', ''])
     return { figures, table, notes: ['CPU time per request in one thread.'] }
   },
 }

@@ -40,7 +40,7 @@ const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 const MAX_DEPARTURE_DEGREES = 60
 export const NEAR_START_METERS = 100
 const JUNCTION_METERS = 30
-const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
+const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
  * Maneuver types whose side indicates a change of bearing. At forks, merges and ramps the side indicates a branch, and
@@ -140,7 +140,7 @@ export class CheckedRoute {
   private isCircular(arc: number | undefined): boolean {
     const { arcs, edges, roads } = this.map.network
     const flags = roads.flags[edges.road[(arcs.edgeSide[arc ?? 0] ?? 0) >> 1] ?? 0] ?? 0
-    return (flags & CIRCULAR) !== 0
+    return (flags & CIRCULAR_FLAGS) !== 0
   }
 
   private find(kind: ClassOfError, step: Step, text: string): Finding {

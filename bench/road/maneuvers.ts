@@ -13,7 +13,7 @@ const MAX_EXAMPLES = 10
 const MAX_OFFSET_METERS = 25
 /** Maximum distance to another start, in meters. A U-turn is avoidable if a start within this distance avoids it. */
 const OTHER_START_METERS = 30
-const ALTERNATIVES = 3
+const ALTERNATIVE_COUNT = 3
 
 interface MapResult {
   readonly name: string
@@ -72,7 +72,7 @@ class RouteChecker {
   }
 
   check(from: Stop, to: Stop): { instructions: number; findings: Finding[] } | undefined {
-    const plan = this.plan(from, to, ALTERNATIVES)
+    const plan = this.plan(from, to, ALTERNATIVE_COUNT)
     const leg = plan?.legs[0]
     if (!plan || !leg) return undefined
     const route = new CheckedRoute(this.map, leg)

@@ -5,8 +5,8 @@ import { startServer } from '../../tests/support/servers/server-process.ts'
 import { type Benchmark, type BenchResult, round } from '../bench.ts'
 import { type BenchMap, benchMap, type Pair } from './porto.ts'
 
-const MB = 1024 * 1024
-const ROUTES = 1000
+const BYTES_PER_MB = 1024 * 1024
+const ROUTE_COUNT = 1000
 /** Idle time in milliseconds, longer than the server keeps data that only customization needs. */
 const IDLE_MS = 15_000
 
@@ -57,7 +57,7 @@ async function measureServer({ dataDir, pairs }: BenchMap, tiny: boolean): Promi
   try {
     const resident = () => readResident(server.process.pid)
     const ready = resident()
-    for (const pair of pairs.slice(0, tiny ? 5 : ROUTES)) await requestRoute(server.url, pair)
+    for (const pair of pairs.slice(0, tiny ? 5 : ROUTE_COUNT)) await requestRoute(server.url, pair)
     const afterRoutes = resident()
     await new Promise((resolve) => setTimeout(resolve, tiny ? 0 : IDLE_MS))
     return { ready, afterRoutes, idle: resident() }
@@ -87,7 +87,7 @@ function report({ arcs, bytes }: TableSizes, server: ServerMemory): BenchResult 
   const car = tables.reduce((sum, [name, size]) => sum + (name.startsWith('car ') ? size : 0), 0)
   const toRow = (name: string, size: number): string[] => [
     name,
-    round(size / MB, 2).toLocaleString('en'),
+    round(size / BYTES_PER_MB, 2).toLocaleString('en'),
     round(size / arcs, 1).toLocaleString('en'),
   ]
   return {

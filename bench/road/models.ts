@@ -35,11 +35,11 @@ export const models: Benchmark = {
 }
 
 const DEFAULT_MODELS = 12
-const ROUTES = 1000
+const ROUTE_COUNT = 1000
 
 async function measure(region: Region, pairs: readonly Pair[], options: BenchOptions): Promise<BenchResult> {
   const count = options.tiny ? 2 : (options.numbers[0] ?? DEFAULT_MODELS)
-  const routes = options.tiny ? 20 : ROUTES
+  const routes = options.tiny ? 20 : ROUTE_COUNT
   const { car } = travelProfiles
   // This model returns the same routes as the car profile, so the times can be compared.
   const neutral = toProfile([{ if: {}, speed: { limit: 250 } }])

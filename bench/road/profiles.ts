@@ -6,8 +6,8 @@ import { type BenchMap, benchMap } from './porto.ts'
 
 const profiles = ['car', 'bicycle', 'foot', 'wheelchair', 'truck'] as const
 const MATRIX_SIZE = 100
-const MATRICES = 30
-const CONNECTIONS = 16
+const MATRIX_COUNT = 30
+const CONNECTION_COUNT = 16
 const targets: Readonly<Record<string, string>> = { bicycle: '600 µs, 8 ms', foot: '600 µs, 8 ms' }
 
 /** Measures the server cost of routes and matrices by profile, in alternating rounds. */
@@ -25,7 +25,7 @@ async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise
   const send = async (key: string, path: string, bodies: readonly string[], requests: number): Promise<void> => {
     const before = await child.cpuSeconds()
     const url = `http://127.0.0.1:${child.port}${path}`
-    const { statuses } = await sendLoad({ url, requests, connections: CONNECTIONS, body: bodies })
+    const { statuses } = await sendLoad({ url, requests, connections: CONNECTION_COUNT, body: bodies })
     failed += requests - (statuses.get(200) ?? 0)
     spent.set(key, [...(spent.get(key) ?? []), ((await child.cpuSeconds()) - before) / requests])
   }
@@ -36,7 +36,7 @@ async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise
       if (index === 1) spent.clear()
       for (const profile of profiles) {
         await send(`${profile} route`, '/v1/route', routeBodies(map, profile), tiny ? 20 : 2000)
-        await send(`${profile} matrix`, '/v1/matrix', matrixBodies(map, profile, tiny), tiny ? 2 : MATRICES)
+        await send(`${profile} matrix`, '/v1/matrix', matrixBodies(map, profile, tiny), tiny ? 2 : MATRIX_COUNT)
       }
     }
     return report(map, spent, failed)

@@ -6,7 +6,7 @@ import { type BenchMap, benchMap } from './porto.ts'
 const server = new URL('./route-server.ts', import.meta.url)
 
 /** Number of connections. With this many, one server thread stays busy while the client prepares the next request. */
-const CONNECTIONS = 16
+const CONNECTION_COUNT = 16
 
 /** CPU time of OSRM 6.0.0 (CH) per request on the reference machine in microseconds, and the target derived from it. */
 const cases = [
@@ -72,7 +72,7 @@ async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise
       for (const { name, body } of cases) {
         const bodies = map.pairs.map(([from, to]) => JSON.stringify({ from, to, ...body }))
         const before = await child.cpuSeconds()
-        const { statuses } = await sendLoad({ url, requests, connections: CONNECTIONS, body: bodies })
+        const { statuses } = await sendLoad({ url, requests, connections: CONNECTION_COUNT, body: bodies })
         const spent = ((await child.cpuSeconds()) - before) / requests
         failed += requests - (statuses.get(200) ?? 0)
         if (index >= 0) micros.get(name)?.push(spent * 1e6)

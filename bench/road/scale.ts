@@ -85,7 +85,7 @@ function runChild(args: readonly string[], onStage: (stage: string) => void): Pr
   })
 }
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 function report(results: ReadonlyMap<string, SizeFigures>): BenchResult {
   const names = [...results.keys()]
@@ -105,8 +105,8 @@ function report(results: ReadonlyMap<string, SizeFigures>): BenchResult {
       row('triangles', ({ triangles }) => triangles),
       ...[...stages].map((stage) => row(`${stage}, s`, (figures) => figures.stages[stage] ?? 0, 1)),
       row('compile, CPU s', compileSeconds, 1),
-      row('peak memory, MB', ({ peakBytes }) => peakBytes / MB),
-      row('file, MB', ({ fileBytes }) => fileBytes / MB, 1),
+      row('peak memory, MB', ({ peakBytes }) => peakBytes / BYTES_PER_MB),
+      row('file, MB', ({ fileBytes }) => fileBytes / BYTES_PER_MB, 1),
       row('customize, ms', ({ customizeMs }) => customizeMs, 1),
       row('query, µs', ({ queryMicros }) => queryMicros, 1),
       row('query + path, µs', ({ pathMicros }) => pathMicros, 1),

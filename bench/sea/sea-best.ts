@@ -13,7 +13,7 @@ import { type Benchmark, type BenchOptions, type BenchResult, median, round } fr
 import { openWorld, tinyWorld } from './sea-world.ts'
 
 const SEED = 11
-const ALTERNATIVES = 3
+const ALTERNATIVE_COUNT = 3
 const INLAND_NM = 30
 /** Minimum difference that counts, in nautical miles. Smaller differences come from rounding. */
 const MIN_BEATEN_NM = 0.05
@@ -56,7 +56,7 @@ export const seaBest: Benchmark = {
       planned++
       times.push((user + system) / 1000)
       const others = [
-        ...plan({ from, to, alternatives: ALTERNATIVES }).map((route) => ({ name: 'alternatives', route })),
+        ...plan({ from, to, alternatives: ALTERNATIVE_COUNT }).map((route) => ({ name: 'alternatives', route })),
         ...listUsefulPassages(from, to, best.nm).flatMap((id) =>
           plan({ from, to, via: [id] }).map((route) => ({ name: id, route })),
         ),

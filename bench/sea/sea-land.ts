@@ -1,8 +1,8 @@
 import type { Position } from '@fairway/geo'
 import { type CoastRings, listEdges, type Seam } from '@fairway/sea'
 
-const PER_DEGREE = 10
-const COLUMNS = 360 * PER_DEGREE
+const CELLS_PER_DEGREE = 10
+const COLUMN_COUNT = 360 * CELLS_PER_DEGREE
 
 /** Checks whether lines cross the coast. The check uses only the raw polygons and no engine data. */
 export class LandCheck {
@@ -42,10 +42,10 @@ export class LandCheck {
 
 function squaresOf(a: Position, b: Position): number[] {
   const found: number[] = []
-  const at = (degrees: number, offset: number) => Math.floor((degrees + offset) * PER_DEGREE)
+  const at = (degrees: number, offset: number) => Math.floor((degrees + offset) * CELLS_PER_DEGREE)
   for (let row = at(Math.min(a[0], b[0]), 90); row <= at(Math.max(a[0], b[0]), 90); row++) {
     for (let column = at(Math.min(a[1], b[1]), 180); column <= at(Math.max(a[1], b[1]), 180); column++) {
-      found.push(row * COLUMNS + column)
+      found.push(row * COLUMN_COUNT + column)
     }
   }
   return found

@@ -37,7 +37,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     return plan.kind === 'planned' ? plan.routes[0] : undefined
   }
   const random = seededRandom(SEED)
-  const plain = rows.filter(({ via }) => via === '')
+  const rowsWithoutVia = rows.filter(({ via }) => via === '')
   const times: number[] = []
   let without = 0
   const timed = (request: SeaRequest) => {
@@ -48,10 +48,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     return route
   }
   progress('warming up')
-  for (const { start, end } of plain.slice(0, 200)) find({ from: start, to: end })
+  for (const { start, end } of rowsWithoutVia.slice(0, 200)) find({ from: start, to: end })
   const memory = tiny ? 0 : Number(execFileSync(process.execPath, [memoryProgram], { encoding: 'utf8' }))
-  progress(`${plain.length} pairs of the distance table`)
-  const measured = plain.flatMap((row): Measured[] => {
+  progress(`${rowsWithoutVia.length} pairs of the distance table`)
+  const measured = rowsWithoutVia.flatMap((row): Measured[] => {
     const route = timed({ from: row.start, to: row.end })
     if (!route) without++
     return route ? [{ row, error: errorOf(route, row) }] : []
@@ -65,7 +65,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   progress('crossings of land')
   const { rings, seams } = world.coast()
   const land = new LandCheck(rings, seams)
-  const pickEnd = () => pick(random, plain)
+  const pickEnd = () => pick(random, rowsWithoutVia)
   const requests = Array.from({ length: tiny ? 5 : 2000 }, (_, at): SeaRequest => {
     const to = at % 2 === 0 ? pickEnd().end : offshore(random, pickEnd().end)
     return { from: pickEnd().start, to }
@@ -76,10 +76,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     if (route) crossings += crossingsOf(land, route)
   }
   progress('symmetry and triangles')
-  const checked = tiny ? 3 : 200
+  const checkedCount = tiny ? 3 : 200
   let asymmetric = 0
   let broken = 0
-  for (let at = 0; at < checked; at++) {
+  for (let at = 0; at < checkedCount; at++) {
     const [a, b, c] = [pickEnd().start, pickEnd().end, pickEnd().start]
     const [ab, ba, bc, ac] = [
       find({ from: a, to: b }),
@@ -94,8 +94,8 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0, 1)
   const forcedErrors = forced.map(({ error }) => Math.abs(error))
   const figures = {
-    pairs: plain.length,
-    'without a route, %': round((100 * without) / plain.length),
+    pairs: rowsWithoutVia.length,
+    'without a route, %': round((100 * without) / rowsWithoutVia.length),
     'via pairs': forced.length,
     'via pairs, median %': round(100 * median(forcedErrors)),
     'via pairs within 5 %': share(forcedErrors, 0.05),
@@ -137,12 +137,12 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       ]),
     ],
     notes: [
-      `${plain.length} pairs, ${figures['without a route, %']} % without a route (bar 1).`,
+      `${rowsWithoutVia.length} pairs, ${figures['without a route, %']} % without a route (bar 1).`,
       `${forced.length} pairs through one known passage: median ${figures['via pairs, median %']} % (bar 2), ${figures['via pairs within 5 %']} % within 5 %.`,
       `${requests.length} random routes cross land ${crossings} times outside canals and rivers (bar 0).`,
       `CPU per route: p50 ${figures['ms p50']} ms (bar 20), p99 ${figures['ms p99']} ms (bar 150).`,
       `Loading ${figures['load ms']} ms (bar 1,000) from a file of ${figures['file MB']} MB, ${figures.megabytes} MB of arrays, ${memory} MB resident (bar 400).`,
-      `${checked} pairs: ${asymmetric} differ by direction (bar 0); ${checked} triples: ${broken} break the triangle inequality by over 1 % (bar 0).`,
+      `${checkedCount} pairs: ${asymmetric} differ by direction (bar 0); ${checkedCount} triples: ${broken} break the triangle inequality by over 1 % (bar 0).`,
     ],
   }
 }

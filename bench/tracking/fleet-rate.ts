@@ -6,11 +6,11 @@ import { addAssets } from './tracking-fleet.ts'
 import { type Sent, send } from './tracking-load.ts'
 import { openTrackingStore, type TrackingStore } from './tracking-stores.ts'
 
-const ASSETS = 10_000
-const SECONDS = 30
-const GEOFENCES = 100
+const ASSET_COUNT = 10_000
+const MEASURED_SECONDS = 30
+const GEOFENCE_COUNT = 100
 /** Number of assets whose positions a gateway collects and sends together. */
-const BATCH = 100
+const BATCH_SIZE = 100
 /** Share of assets that send their positions themselves. */
 const SINGLE_SHARE = 0.05
 /** Maximum number of pushes without a reply. A server that is too slow ends the benchmark instead of prolonging it. */
@@ -21,7 +21,7 @@ const WARM_SECONDS = 10
 /** Measures a fleet in which every asset reports one position per second, regardless of how fast the server replies. */
 export const fleetRate: Benchmark = {
   async run({ tiny, numbers, progress }) {
-    const [seconds = tiny ? 1 : SECONDS, assets = tiny ? 200 : ASSETS, threads = 1] = numbers
+    const [seconds = tiny ? 1 : MEASURED_SECONDS, assets = tiny ? 200 : ASSET_COUNT, threads = 1] = numbers
     const store = await openTrackingStore('embedded')
     try {
       const server = await store.startServer(threads)
@@ -30,7 +30,7 @@ export const fleetRate: Benchmark = {
           addAssets(store, Math.floor(assets / 2), true),
           addAssets(store, Math.ceil(assets / 2), false),
         ])
-        await addGeofences(server.port, store.key, GEOFENCES)
+        await addGeofences(server.port, store.key, GEOFENCE_COUNT)
         const fleet = startFleet(...ids)
         progress(`${assets} assets, ${tiny ? 0 : WARM_SECONDS} s to warm up and ${seconds} s measured`)
         return await measure({ server, store, fleet, seconds, warmSeconds: tiny ? 0 : WARM_SECONDS })
@@ -65,9 +65,10 @@ async function measure(run: FleetRun) {
   const report = await sendFleet(run, pushes, seconds)
   const cpuSeconds = (await server.cpuSeconds()) - cpuBefore
   const sent = fleet.size * seconds
-  const stored = await countPositions(store)
-  const acknowledged = warm.accepted + report.accepted
-  if (stored !== acknowledged) throw new Error(`${acknowledged} positions were acknowledged, ${stored} are stored`)
+  const storedCount = await countPositions(store)
+  const acknowledgedCount = warm.accepted + report.accepted
+  if (storedCount !== acknowledgedCount)
+    throw new Error(`${acknowledgedCount} positions were acknowledged, ${storedCount} are stored`)
   if (report.accepted !== sent) throw new Error(`${sent} positions were sent, ${report.accepted} were accepted`)
   const events = await store.database.db
     .selectFrom('events')
@@ -75,7 +76,7 @@ async function measure(run: FleetRun) {
     .executeTakeFirstOrThrow()
   const figures = {
     assets: fleet.size,
-    geofences: GEOFENCES,
+    geofences: GEOFENCE_COUNT,
     seconds,
     positionsPerSecond: Math.round(sent / report.seconds),
     batchP50Ms: round(percentile(report.times.batch, 0.5)),
@@ -91,7 +92,7 @@ async function measure(run: FleetRun) {
     table: [
       ['assets, each with one position per second', figures.assets.toLocaleString('en')],
       ['positions per second', figures.positionsPerSecond.toLocaleString('en')],
-      [`a push of ${BATCH} assets, p50 / p99, ms`, `${figures.batchP50Ms} / ${figures.batchP99Ms}`],
+      [`a push of ${BATCH_SIZE} assets, p50 / p99, ms`, `${figures.batchP50Ms} / ${figures.batchP99Ms}`],
       ['a push of one asset, p50 / p99, ms', `${figures.singleP50Ms} / ${figures.singleP99Ms}`],
       ['server CPU time per position, µs', String(figures.cpuMicrosPerPosition)],
       ['cores that the server used', String(figures.cores)],
@@ -106,14 +107,14 @@ async function measure(run: FleetRun) {
 /** Spreads the pushes evenly over one second, because the clocks of different devices are not synchronized. */
 function planSecond(fleet: FleetRun['fleet']): Push[] {
   const singles = Math.round(fleet.size * SINGLE_SHARE)
-  const batches = Math.ceil((fleet.size - singles) / BATCH)
+  const batches = Math.ceil((fleet.size - singles) / BATCH_SIZE)
   const pushes: Push[] = []
   for (let at = 0; at < singles; at++) {
     pushes.push({ atMs: (at / singles) * 1000, kind: 'single', body: () => fleet.pushOne(at) })
   }
   for (let at = 0; at < batches; at++) {
-    const first = singles + at * BATCH
-    const last = Math.min(fleet.size, first + BATCH)
+    const first = singles + at * BATCH_SIZE
+    const last = Math.min(fleet.size, first + BATCH_SIZE)
     pushes.push({ atMs: (at / batches) * 1000, kind: 'batch', body: () => fleet.pushMany(first, last) })
   }
   return pushes.sort((a, b) => a.atMs - b.atMs)

@@ -6,7 +6,7 @@ const SEED = 31
 /** Area of the fleet in degrees: 22 km by 22 km around the route of `addAssets`. */
 const AREA = { south: 48, west: 10.9, height: 0.2, width: 0.3 }
 /** Distance per second in degrees of latitude, about 10 m. */
-const STEP = 9e-5
+const STEP_DEGREES = 9e-5
 
 type Point = readonly [number, number]
 
@@ -47,12 +47,12 @@ export function startFleet(routed: readonly string[], free: readonly string[]) {
   })
   const drives = ids.map((_, at) =>
     at % 2 === 0
-      ? { latitude: 48.0064, longitude: 11.0003, northward: STEP, eastward: 0 }
+      ? { latitude: 48.0064, longitude: 11.0003, northward: STEP_DEGREES, eastward: 0 }
       : {
           latitude: AREA.south + random() * AREA.height,
           longitude: AREA.west + random() * AREA.width,
-          northward: STEP * (random() < 0.5 ? 1 : -1) * 0.7,
-          eastward: STEP * (random() < 0.5 ? 1 : -1),
+          northward: STEP_DEGREES * (random() < 0.5 ? 1 : -1) * 0.7,
+          eastward: STEP_DEGREES * (random() < 0.5 ? 1 : -1),
         },
   )
   const position = (at: number, timeMs: number) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { advanceTracker, attachRoute, makeAssetRoute, serializeRoute } from '@fairway/tracking'
 import type { TrackingStore } from './tracking-stores.ts'
 
-const POINTS = 200
+const POINT_COUNT = 200
 const INSERTED_TOGETHER = 500
 
 /** Adds assets with a route of twenty kilometers to the database and returns their ids. */
@@ -34,7 +34,7 @@ export async function addAssets(store: TrackingStore, count: number, hasPlan: bo
 }
 
 function followedPlan(): { plan: string; state: string } {
-  const points = Array.from({ length: POINTS }, (_, at): [number, number] => [
+  const points = Array.from({ length: POINT_COUNT }, (_, at): [number, number] => [
     48 + at * 0.0009,
     11 + 0.0003 * Math.sin(at / 7),
   ])

@@ -7,7 +7,7 @@ import { send } from './tracking-load.ts'
 import { hasScaledStore, openTrackingStore, type TrackingStore } from './tracking-stores.ts'
 
 const AWAY_S = 30
-const TRACKERS = 8
+const TRACKER_COUNT = 8
 
 /**
  * Measures how many positions are lost when PostgreSQL crashes and stays unavailable. The trackers resend each position
@@ -27,7 +27,7 @@ export const trackingAway: Benchmark = {
 
 async function measure(store: TrackingStore, awaySeconds: number, progress: (text: string) => void) {
   const server = await store.startServer()
-  const ids = await addAssets(store, TRACKERS, false)
+  const ids = await addAssets(store, TRACKER_COUNT, false)
   const agent = new Agent({ keepAlive: true })
   const listener = listen(server.port, store.key)
   const drives = ids.map((id) => drive(agent, server.port, store.key, id))

@@ -94,7 +94,7 @@ export interface Replayed {
 /** Sends one request to the service and returns the JSON of the reply. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<{ status: number; json: unknown }>
 
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /** Replays all tracks through the service and reads them back. Each track is shifted in time so that it ends now. */
 export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promise<Replayed> {
@@ -105,8 +105,8 @@ export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promi
   for (const [index, track] of tracks.entries()) {
     const { id } = (await good(ask('POST', '/v1/assets', { name: `${name} ${index}`, kind }))) as { id: string }
     const later = Date.now() - Math.max(...track.map(({ timeMs }) => timeMs))
-    for (let at = 0; at < track.length; at += BATCH) {
-      const positions = track.slice(at, at + BATCH).map(({ at: place, timeMs, speedMs }) => ({
+    for (let at = 0; at < track.length; at += BATCH_SIZE) {
+      const positions = track.slice(at, at + BATCH_SIZE).map(({ at: place, timeMs, speedMs }) => ({
         at: place,
         time: timeMs + later,
         ...(speedMs !== undefined && { speed_ms: speedMs }),

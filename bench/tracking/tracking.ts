@@ -5,7 +5,7 @@ import { loadTracking, type TrackingLoadReport } from './tracking-load.ts'
 import { type Figures, type Measured, replayTracks } from './tracking-replay.ts'
 import { hasScaledStore, openTrackingStore, type TrackingStore, type TrackingStoreKind } from './tracking-stores.ts'
 
-const CONNECTIONS = 64
+const CONNECTION_COUNT = 64
 
 /** Measures live tracking over HTTP: durable ingestion, polling requests, and how both scale with the fleet. */
 export const tracking: Benchmark = {
@@ -68,7 +68,7 @@ function pushes(server: ChildServer, store: TrackingStore, ids: readonly string[
   return loadTracking({
     port: server.port,
     key: store.key,
-    connections: batch >= 1000 ? 8 : CONNECTIONS,
+    connections: batch >= 1000 ? 8 : CONNECTION_COUNT,
     seconds,
     next: (count) => ({
       method: 'POST',

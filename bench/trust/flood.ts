@@ -5,7 +5,7 @@ import { FloodClient } from './flood-client.ts'
 import { findP99, LightLoad, type LightSample } from './light-load.ts'
 import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
 
-const ACCOUNTS = 20
+const ACCOUNT_COUNT = 20
 /**
  * Light requests per second. The rate is less than half of the limit, so that a client that catches up with a backlog
  * is not rejected.
@@ -42,7 +42,7 @@ export const flood: Benchmark = {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
     const server = await store.startServer()
     const [lightKey = ''] = await store.issueKeys(1, 'pro')
-    const accounts = tiny ? 2 : ACCOUNTS
+    const accounts = tiny ? 2 : ACCOUNT_COUNT
     const keys = { trial: await store.issueKeys(accounts, 'trial'), pro: await store.issueKeys(accounts, 'pro') }
     const light = new LightLoad({ url: server.url, key: lightKey, perSecond: LIGHT_PER_SECOND })
     const client = new FloodClient()

@@ -3,17 +3,17 @@ import { startFuzzServer } from '../../tests/fuzz/start-fuzz-server.ts'
 import { type StoreKind, storeKinds } from '../../tests/support/servers/stores.ts'
 import { type Benchmark, round } from '../bench.ts'
 
-const TOTAL = 1_000_000
-const CONNECTIONS = 16
+const REQUEST_COUNT = 1_000_000
+const CONNECTION_COUNT = 16
 const MAX_SHOWN = 40
 
 /** Sends generated requests to all operations, on both stores. Each reply is compared with the API document. */
 export const fuzz: Benchmark = {
-  async run({ tiny, numbers: [total = TOTAL, seed = 1, store = 0], progress }) {
+  async run({ tiny, numbers: [total = REQUEST_COUNT, seed = 1, store = 0], progress }) {
     const kinds = storeKinds()
     // Each store gets half of the total, even if only one store is tested.
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
-    const options = { requests, connections: CONNECTIONS }
+    const options = { requests, connections: CONNECTION_COUNT }
     const reports = new Map<StoreKind, FuzzReport>()
     for (const [index, kind] of kinds.entries()) {
       if (store !== 0 && store !== index + 1) continue

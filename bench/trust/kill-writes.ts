@@ -24,7 +24,7 @@ export interface KillCounts {
 const MAX_MOMENT_MS = 1500
 /** Time in milliseconds for which usage may be lost, because the server writes usage at intervals. */
 const USAGE_GRACE_MS = 1000
-const OWNER = 'pro-1@bench.example'
+const OWNER_EMAIL = 'pro-1@bench.example'
 
 /** Writes that a server has acknowledged, with their times. */
 interface Acknowledged {
@@ -103,15 +103,19 @@ class WriteRounds {
     this.server = server
     const { url } = server
     this.key = (await this.store.issueKeys(1, 'pro'))[0] ?? ''
-    const begun = await call(url, '/account/sign-in', { body: { email: OWNER } })
-    const mail = await this.smtp.next(({ to }) => to.includes(OWNER))
+    const begun = await call(url, '/account/sign-in', { body: { email: OWNER_EMAIL } })
+    const mail = await this.smtp.next(({ to }) => to.includes(OWNER_EMAIL))
     const code = /\b\d{6}\b/.exec(mail.text)?.[0]
     const opened = await call(url, '/account/sign-in/verify', { body: { challenge: begun.body.challenge, code } })
     this.cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const asset = await call(url, '/v1/assets', { key: this.key, body: { name: 'Van', kind: 'vehicle' } })
     this.assetId = String(asset.body.id)
     const { db } = this.store.database
-    const row = await db.selectFrom('accounts').select('number').where('email', '=', OWNER).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('accounts')
+      .select('number')
+      .where('email', '=', OWNER_EMAIL)
+      .executeTakeFirstOrThrow()
     this.account = row.number
   }
 

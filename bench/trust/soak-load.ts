@@ -17,7 +17,7 @@ export interface SoakLoadOptions {
 }
 
 const random = seededRandom(70)
-const CONNECTIONS = 16
+const CONNECTION_COUNT = 16
 /**
  * Maximum number of unanswered requests. If other programs keep the server from answering at this rate, the client would
  * collect a backlog without limit and need minutes to end.
@@ -46,7 +46,7 @@ function drawRequest(asset: string): SoakRequest {
 /** Sends random requests over persistent connections, either as fast as possible or at a fixed rate. */
 export class SoakLoad {
   readonly statuses = new Map<number, number>()
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTIONS })
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTION_COUNT })
   private readonly options: SoakLoadOptions
   /** Number of requests that were left out because too many others were unanswered. */
   omittedCount = 0
@@ -70,7 +70,7 @@ export class SoakLoad {
         replies++
       }
     }
-    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    await Promise.all(Array.from({ length: CONNECTION_COUNT }, work))
     return (1000 * replies) / (performance.now() - startedAt)
   }
 

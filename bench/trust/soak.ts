@@ -8,8 +8,8 @@ import { type Benchmark, median, round } from '../bench.ts'
 import { SoakLoad } from './soak-load.ts'
 import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
 
-const KEYS = 60
-const STREAMS = 20
+const KEY_COUNT = 60
+const STREAM_COUNT = 20
 const LOAD_SHARE = 0.7
 const SNAPSHOT_EVERY_MS = 10_000
 const MAP_UPDATE_EVERY_MS = 60_000
@@ -28,12 +28,12 @@ export const soak: Benchmark = {
     const feed = join(store.settings.dataDir, 'soak-incidents.json')
     await replaceIncidents(feed, 0)
     const server = await store.startServer({ FAIRWAY_TRAFFIC_FEEDS: feed })
-    const keys = await store.issueKeys(tiny ? 2 : KEYS, 'military')
+    const keys = await store.issueKeys(tiny ? 2 : KEY_COUNT, 'military')
     const assets = await Promise.all(keys.map((key) => registerAsset(server.url, key)))
     const load = new SoakLoad({ url: server.url, keys, assets })
     const controller = new AbortController()
     try {
-      const streams = keys.slice(0, STREAMS).map((key) => readStream(server.url, key, controller.signal))
+      const streams = keys.slice(0, STREAM_COUNT).map((key) => readStream(server.url, key, controller.signal))
       await load.measureMaximum(tiny ? 300 : 5000)
       const perSecond = LOAD_SHARE * (await load.measureMaximum(tiny ? 300 : 10_000))
       load.statuses.clear()

@@ -42,8 +42,8 @@ class Sections {
   rows(name: string): number[][] {
     const known = this.rowsByName.get(name)
     if (known) return known
-    const found = new RegExp(`^${name}_SECTION\\s*\\n([-+.\\d\\s]*)`, 'm').exec(this.text)?.[1]?.trim()
-    const rows = found ? found.split('\n').map((line) => line.trim().split(/\s+/).map(Number)) : []
+    const sectionMatch = new RegExp(`^${name}_SECTION\\s*\\n([-+.\\d\\s]*)`, 'm').exec(this.text)?.[1]?.trim()
+    const rows = sectionMatch ? sectionMatch.split('\n').map((line) => line.trim().split(/\s+/).map(Number)) : []
     this.rowsByName.set(name, rows)
     return rows
   }
@@ -54,8 +54,8 @@ class Sections {
   }
 
   field(name: string): number | undefined {
-    const found = new RegExp(`^${name}\\s*:\\s*([-+.\\d]+)`, 'm').exec(this.text)?.[1]
-    return found === undefined ? undefined : Number(found)
+    const valueMatch = new RegExp(`^${name}\\s*:\\s*([-+.\\d]+)`, 'm').exec(this.text)?.[1]
+    return valueMatch === undefined ? undefined : Number(valueMatch)
   }
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Pair } from '../porto.ts'
 
-const PACKAGE = '@valhallajs/valhallajs'
+const PACKAGE_NAME = '@valhallajs/valhallajs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Parts of the package that this benchmark uses. */
@@ -68,9 +68,9 @@ function toRoute(reply: unknown): PeerRoute {
 function loadPackage(): { readonly valhalla: ValhallaPackage; readonly folder: string } {
   const load = createRequire(join(process.env.VALHALLA_FOLDER ?? root, 'package.json'))
   try {
-    return { valhalla: load(PACKAGE) as ValhallaPackage, folder: dirname(load.resolve(PACKAGE)) }
+    return { valhalla: load(PACKAGE_NAME) as ValhallaPackage, folder: dirname(load.resolve(PACKAGE_NAME)) }
   } catch (cause) {
-    const command = `npm install --prefix FOLDER ${PACKAGE}@3.6.1`
-    throw new Error(`${PACKAGE} is not installed. Run ${command} and set VALHALLA_FOLDER to FOLDER.`, { cause })
+    const command = `npm install --prefix FOLDER ${PACKAGE_NAME}@3.6.1`
+    throw new Error(`${PACKAGE_NAME} is not installed. Run ${command} and set VALHALLA_FOLDER to FOLDER.`, { cause })
   }
 }

@@ -23,8 +23,8 @@ const maps: Readonly<Record<string, readonly [file: string, box: readonly [numbe
 }
 const costings = { car: 'auto', foot: 'pedestrian', bicycle: 'bicycle' } as const
 
-const PAIRS = 2000
-const WORST = 30
+const PAIR_COUNT = 2000
+const WORST_COUNT = 30
 /**
  * Maximum distance between the snapped positions of both engines, in meters. Beyond this distance, their routes cannot
  * be compared.
@@ -69,7 +69,7 @@ async function compare(
   progress(`compiling ${name} for ${network}`)
   const peer = await openValhalla(extract, name)
   const find = await openPlanner(extract, network)
-  const count = tiny ? 20 : (numbers[0] ?? PAIRS)
+  const count = tiny ? 20 : (numbers[0] ?? PAIR_COUNT)
   const random = seededRandom(24)
   const draw = (): readonly [number, number] => [
     box[0] + random() * (box[2] - box[0]),
@@ -158,7 +158,11 @@ function report(results: readonly Compared[]): BenchResult {
     ]
     const counts = [longer, shorter, time, otherEnds, onlyOurs, onlyTheirs].map(String)
     table.push([`${name}, ${network}`, String(rows.length), `${share(0.05)} %`, `${within} %`, ...counts])
-    notes.push('', `${name}, ${network}: the ${WORST} largest differences`, ...rows.slice(0, WORST).map(describe))
+    notes.push(
+      '',
+      `${name}, ${network}: the ${WORST_COUNT} largest differences`,
+      ...rows.slice(0, WORST_COUNT).map(describe),
+    )
   }
   return { figures, table, notes }
 }
