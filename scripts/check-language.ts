@@ -15,7 +15,7 @@ interface Rule {
   readonly only?: RegExp
 }
 
-const CODE = /\.tsx?$/
+const CODE_FILE_PATTERN = /\.tsx?$/
 
 const rules: readonly Rule[] = [
   { pattern: /\bways? (on|back|ahead)\b/i, use: 'reroute, remaining route' },
@@ -24,12 +24,12 @@ const rules: readonly Rule[] = [
   { pattern: /(^|[.:;!?] |\/\/ |\* )Who(ever)? [a-z]+ (?!are |is )/, use: 'a sentence with a noun as its subject' },
   { pattern: /\bweigh(s|ed|ing)?\b/i, use: 'customize, weight' },
   { pattern: /\b(shelf|shelves|desk|workshop)\b/i, use: 'cache, store, service, customization worker' },
-  { pattern: /[a-z](Shelf|Desk|Keeper|Workshop)\b/, use: 'Cache, Store, Service, Loader', only: CODE },
+  { pattern: /[a-z](Shelf|Desk|Keeper|Workshop)\b/, use: 'Cache, Store, Service, Loader', only: CODE_FILE_PATTERN },
   { pattern: /\banew\b/i, use: 'again' },
   { pattern: /\bbeside\b/i, use: 'next to, while' },
   { pattern: /\bwishes\b/i, use: 'options, preferences' },
   { pattern: /\bthe (short|long) way\b/i, use: 'fast path, regular path' },
-  { pattern: /\bas never\b/, use: 'a type that fits', only: CODE },
+  { pattern: /\bas never\b/, use: 'a type that fits', only: CODE_FILE_PATTERN },
   {
     pattern: /\b(colour|behaviour|neighbour|licence|centre|metres?|kilometres?|favour|harbour)s?\b/i,
     use: 'American spelling',

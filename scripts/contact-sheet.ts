@@ -42,7 +42,7 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
  * Origin of the page. The origin differs from that of the server but is local, because Chromium lets only local pages
  * access local servers.
  */
-const PAGE = 'http://pictures.localhost/'
+const PAGE_URL = 'http://pictures.localhost/'
 const library = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'))
 const pageHtml = `<!doctype html><link rel="stylesheet" href="dist/maplibre-gl.css">
 <style>html,body,#map{margin:0;height:100%}</style><div id="map"></div>
@@ -71,7 +71,7 @@ interface View {
 }
 
 async function servePage(page: Page): Promise<void> {
-  await page.route(`${PAGE}**`, async (route) => {
+  await page.route(`${PAGE_URL}**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/') return await route.fulfill({ contentType: 'text/html', body: pageHtml })
     const type = pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
@@ -80,7 +80,7 @@ async function servePage(page: Page): Promise<void> {
   page.on('console', (message) => {
     if (message.type() === 'error') process.stderr.write(`${message.text()}\n`)
   })
-  await page.goto(PAGE)
+  await page.goto(PAGE_URL)
   await page.waitForFunction('window.isReady === true')
 }
 

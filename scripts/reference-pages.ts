@@ -16,7 +16,7 @@ export function referencePages(): Record<string, string> {
   }
 }
 
-const MADE = '<!-- Generated from the code by `npm run docs`; a test fails when it is out of date. -->\n'
+const GENERATED_NOTE = '<!-- Generated from the code by `npm run docs`; a test fails when it is out of date. -->\n'
 
 function configurationPage(): string {
   const rows = Object.values(settings).map((setting) => {
@@ -25,7 +25,7 @@ function configurationPage(): string {
   })
   return `# Configuration
 
-${MADE}
+${GENERATED_NOTE}
 No configuration is required. Command-line options override the environment, the environment overrides the file, and
 the file overrides the defaults. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
 folder where the server is started. All errors are reported together before the server starts; \`fairway config\`
@@ -52,7 +52,7 @@ function errorsPage(): string {
     .map(({ status, code, text }) => `| ${status} | \`${code}\` | ${text.replaceAll('|', '\\|')} |`)
   return `# Errors
 
-${MADE}
+${GENERATED_NOTE}
 Every error reply is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
 same request may succeed later, and \`Retry-After\` is the number of seconds to wait. After 408, send the
 same request again. Status 500 means that the service itself failed; report it. After any other status, change the
@@ -85,7 +85,7 @@ function plansPage(): string {
   )
   return `# Plans and limits
 
-${MADE}
+${GENERATED_NOTE}
 | plan | price per month | routes per month | requests per second | burst | days | points per side of a matrix, or per optimization | search time of an optimization, ms | compute weight |
 |---|---|---|---|---|---|---|---|---|
 ${limits.join('\n')}
@@ -126,7 +126,7 @@ function commandLinePage(): string {
   const sections = allCommands(program).map(({ name, command }) => `## ${name}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
   return `# Command line
 
-${MADE}
+${GENERATED_NOTE}
 Run \`npx fairway\` in the repository. Operator commands work while a server is running. The server picks up changes within half a
 second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
 or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.

@@ -47,8 +47,8 @@ const icons: Readonly<Record<string, string>> = {
 }
 
 const ICON_SIZE = 15
-const BUFFER = 3
-const COLUMNS = 8
+const MARGIN_PIXELS = 3
+const COLUMN_COUNT = 8
 const SHIELD_SIZE = 16
 const folder = new URL('../apps/server/features/tiles/style/data/', import.meta.url)
 const require = createRequire(import.meta.url)
@@ -71,17 +71,17 @@ function readIcon(name: string): string {
 }
 
 function writeSprite(shapes: ReadonlyMap<string, string>, ratio: number): void {
-  const cell = (ICON_SIZE + 2 * BUFFER) * ratio
-  const [width, height] = [cell * COLUMNS, cell * Math.ceil(shapes.size / COLUMNS)]
+  const cell = (ICON_SIZE + 2 * MARGIN_PIXELS) * ratio
+  const [width, height] = [cell * COLUMN_COUNT, cell * Math.ceil(shapes.size / COLUMN_COUNT)]
   const alpha = new Uint8Array(width * height)
   const document: Record<string, object> = {}
   for (const [index, [name, path]] of [...shapes].entries()) {
-    const [x, y] = [(index % COLUMNS) * cell, Math.floor(index / COLUMNS) * cell]
-    const box = { left: -BUFFER * ratio, top: -BUFFER * ratio, width: cell, height: cell }
+    const [x, y] = [(index % COLUMN_COUNT) * cell, Math.floor(index / COLUMN_COUNT) * cell]
+    const box = { left: -MARGIN_PIXELS * ratio, top: -MARGIN_PIXELS * ratio, width: cell, height: cell }
     const field = toDistanceField(toContours(path, ratio), box)
     for (let row = 0; row < cell; row++) alpha.set(field.subarray(row * cell, (row + 1) * cell), (y + row) * width + x)
-    const middle = (BUFFER + SHIELD_SIZE / 2) * ratio
-    const inset = (BUFFER + 2) * ratio
+    const middle = (MARGIN_PIXELS + SHIELD_SIZE / 2) * ratio
+    const inset = (MARGIN_PIXELS + 2) * ratio
     const stretch = name === 'shield' && {
       stretchX: [[middle - ratio, middle]],
       stretchY: [[middle - ratio, middle]],

@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url)
 const topology = require('world-atlas/countries-50m.json') as Topology
 const { geometries } = topology.objects.countries
 const arcs = topology.arcs.map(toPoints)
-const CELLS = 60
+const CELLS_PER_SIDE = 60
 
 /** Decodes an arc, which is stored as integer differences. */
 function toPoints(arc: readonly Point[]): Point[] {
@@ -80,9 +80,9 @@ function findLabelPoint(ring: readonly Point[]): Point {
   const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   let best: Point = ring[0] ?? [0, 0]
   let bestDistance = -1
-  for (let i = 0; i < CELLS ** 2; i++) {
-    const x = west + (((i % CELLS) + 0.5) / CELLS) * (east - west)
-    const y = south + ((Math.floor(i / CELLS) + 0.5) / CELLS) * (north - south)
+  for (let i = 0; i < CELLS_PER_SIDE ** 2; i++) {
+    const x = west + (((i % CELLS_PER_SIDE) + 0.5) / CELLS_PER_SIDE) * (east - west)
+    const y = south + ((Math.floor(i / CELLS_PER_SIDE) + 0.5) / CELLS_PER_SIDE) * (north - south)
     if (!isInside(ring, x, y)) continue
     const stretch = Math.cos((y * Math.PI) / 180) / 2
     const distance = Math.min(...ring.map(([px, py]) => Math.hypot((px - x) * stretch, py - y)))

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Path of the client's index declarations within the output folder. */
-export const INDEX = 'client/index.d.ts'
+export const INDEX_PATH = 'client/index.d.ts'
 
 /**
  * Writes the declarations of the client and of the parts of `geo` that it uses, so that the package needs no

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { bundleClient } from './bundle.ts'
-import { INDEX, writeDeclarations } from './declarations.ts'
+import { INDEX_PATH, writeDeclarations } from './declarations.ts'
 
 const run = promisify(execFile)
 const client = fileURLToPath(new URL('../../packages/client', import.meta.url))
@@ -36,7 +36,7 @@ export async function packClient(folder: string): Promise<string> {
 }
 
 function toPackedManifest({ private: _, exports, dependencies, ...kept }: Record<string, unknown>): string {
-  const [types, main] = [`./types/${INDEX}`, './index.js']
+  const [types, main] = [`./types/${INDEX_PATH}`, './index.js']
   // Tools that do not support `exports` read `types` and `main`.
   const entries = { exports: { '.': { types, default: main } }, types, main, files: ['index.js', 'types'] }
   return `${JSON.stringify({ ...kept, engines: { node: '>=20' }, ...entries }, null, 2)}\n`

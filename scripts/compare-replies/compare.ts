@@ -17,7 +17,7 @@ const TEXT_FIELDS = splitWords(`detail instruction html_instructions description
   warnings notes rule why error_message given_infeasible attribution attributions copyrights start_address end_address
   x-demand`)
 /** Matches random ids of routes, solutions, assets, accounts and keys, and the challenges and codes of sign-ins. */
-const RANDOM_ID = /\b(?:rt|so|as|acc|key|sgn|fw_live)_[\w-]{12,}|(?<="code":")\d{6}/g
+const RANDOM_ID_PATTERN = /\b(?:rt|so|as|acc|key|sgn|fw_live)_[\w-]{12,}|(?<="code":")\d{6}/g
 /** Maximum number of differences that are printed per operation. */
 const MAX_SHOWN = 5
 
@@ -80,9 +80,9 @@ class ReplyComparer {
   }
 
   private isSame(a: string, b: string): boolean {
-    if (a.replace(RANDOM_ID, '\0') !== b.replace(RANDOM_ID, '\0')) return false
-    const idsInB = b.match(RANDOM_ID) ?? []
-    return (a.match(RANDOM_ID) ?? []).every((idA, index) => {
+    if (a.replace(RANDOM_ID_PATTERN, '\0') !== b.replace(RANDOM_ID_PATTERN, '\0')) return false
+    const idsInB = b.match(RANDOM_ID_PATTERN) ?? []
+    return (a.match(RANDOM_ID_PATTERN) ?? []).every((idA, index) => {
       const idB = idsInB[index] ?? ''
       if (!this.idsOfB.has(idA) && !this.idsOfA.has(idB)) {
         this.idsOfB.set(idA, idB)

@@ -30,7 +30,7 @@ function isProduction(path: string): boolean {
   return /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/(testing|tests)\//.test(path)
 }
 
-const IMPORT =
+const IMPORT_PATTERN =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g
 
 /**
@@ -38,7 +38,7 @@ const IMPORT =
  * by name.
  */
 export function importsOf({ path, code }: Source): string[] {
-  return [...code.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
+  return [...code.matchAll(IMPORT_PATTERN)].map(([, named, bare, dynamic]) => {
     const target = named ?? bare ?? dynamic ?? ''
     return target.startsWith('.') ? normalize(join(dirname(path), target)) : target
   })

@@ -7,7 +7,7 @@ import { type HttpSink, startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
-import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE_OPTIONS, startConsole } from './support/console.ts'
 
 const EMAIL = 'ada@example.com'
 const patiently = { timeout: PATIENCE_MS, interval: 100 }
@@ -367,7 +367,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   })
 
   test('does not overflow on a phone in dark mode, and has no console errors or third-party requests', async () => {
-    const phone = await under.open('#/account', { ...PHONE, colorScheme: 'dark' })
+    const phone = await under.open('#/account', { ...PHONE_OPTIONS, colorScheme: 'dark' })
     await phone.page.getByRole('button', { name: 'Send me a code' }).waitFor()
     const wide = await phone.page.evaluate<number>('document.documentElement.scrollWidth')
     expect(wide).toBeLessThanOrEqual(390)

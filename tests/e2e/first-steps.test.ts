@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
 /** These tests start at the first screen of a service that was started with `npm start`, and have no key. */
@@ -138,7 +138,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
   })
 
   test('on a phone, suggestions are above the navigation bar and times stay inside the timeline', async () => {
-    const { page, close } = await shown.open('', { ...PHONE, ...panelOnly })
+    const { page, close } = await shown.open('', { ...PHONE_OPTIONS, ...panelOnly })
     const first = suggestion(page, 'Plan a delivery day')
     const bar = page.getByRole('navigation')
     await first.waitFor()

@@ -8,7 +8,7 @@ import { startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
-import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE_OPTIONS, startConsole } from './support/console.ts'
 
 const EMAIL = 'newcomer@example.com'
 const patiently = { timeout: PATIENCE_MS, interval: 200 }
@@ -330,7 +330,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
 
   test('does not overflow on a phone in dark mode, and has no console errors or third-party requests', async () => {
     await opened.close()
-    const phone = await under.open('#/live', { ...PHONE, colorScheme: 'dark' })
+    const phone = await under.open('#/live', { ...PHONE_OPTIONS, colorScheme: 'dark' })
     await phone.page.getByRole('button', { name: 'Get a trial key' }).waitFor()
     await expect
       .poll(() => phone.page.evaluate<number>('document.documentElement.scrollWidth'))

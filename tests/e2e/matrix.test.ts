@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)
@@ -97,7 +97,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
   })
 
   test('opens the route of a cell', async () => {
-    const again = await shown.open(`#/matrix?points=${four}`, { ...PHONE, ...still, colorScheme: 'dark' })
+    const again = await shown.open(`#/matrix?points=${four}`, { ...PHONE_OPTIONS, ...still, colorScheme: 'dark' })
     await eventually(() => cellsIn(again.page).count()).toBe(12)
     const width = await again.page.evaluate(() => document.querySelector('main')?.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
@@ -163,7 +163,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     await search.fill('48.137, 11.575')
     await search.press('Enter')
     await told(page).toMatch(/^Point 3 \(.+\) is outside the loaded maps/)
-    const shared = await shown.open(link.slice(link.indexOf('#')), { ...PHONE, ...still, colorScheme: 'dark' })
+    const shared = await shown.open(link.slice(link.indexOf('#')), { ...PHONE_OPTIONS, ...still, colorScheme: 'dark' })
     await eventually(() => shared.page.locator('.contours tbody tr').count()).toBe(2)
     expect(await shared.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
     await shared.page.getByRole('button', { name: 'More' }).click()

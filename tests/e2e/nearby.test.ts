@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually } from './support/plan-page.ts'
 
 const run = promisify(execFile)
@@ -99,7 +99,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
   })
 
   test('does not overflow on a phone, and the previous page leaves no frame around the options', async () => {
-    const phone = await shown.open('#/plan', { ...PHONE, ...still, colorScheme: 'dark' })
+    const phone = await shown.open('#/plan', { ...PHONE_OPTIONS, ...still, colorScheme: 'dark' })
     await phone.page.getByText('Options', { exact: true }).waitFor()
     await phone.page.goto(`${shown.origin}/#/nearby?at=${here}&category=food`)
     await eventually(() => placesIn(phone.page).count()).toBeGreaterThan(3)

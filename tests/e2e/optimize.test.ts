@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)
@@ -224,7 +224,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
   })
 
   test('does not overflow on a phone', async () => {
-    const phone = await shown.open(`#/optimise?stops=${five}`, { ...PHONE, ...still, colorScheme: 'dark' })
+    const phone = await shown.open(`#/optimise?stops=${five}`, { ...PHONE_OPTIONS, ...still, colorScheme: 'dark' })
     await receiptIn(phone.page).waitFor()
     await phone.page
       .getByRole('button', { name: /^Stop 5/ })

@@ -6,7 +6,7 @@ import { runCli } from '../cli/run-cli.ts'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
@@ -44,7 +44,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     const feed = join(folder.path, 'incidents.json')
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await runCli(['traffic', 'load', feed], { store })).code).toBe(0)
-    open = await shown.open(roadLink, { ...PHONE, reducedMotion: 'reduce' })
+    open = await shown.open(roadLink, { ...PHONE_OPTIONS, reducedMotion: 'reduce' })
     page = open.page
     await waysIn(page).first().waitFor()
     await pin(page, 'To').waitFor()

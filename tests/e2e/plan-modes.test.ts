@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import {
   box,
   downloaded,
@@ -139,7 +139,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
 
   test.each([
     ['in the dark', 'plan-dark', { ...still, colorScheme: 'dark' }, flight],
-    ['on a phone', 'plan-phone', { ...still, ...PHONE }, roadLink],
+    ['on a phone', 'plan-phone', { ...still, ...PHONE_OPTIONS }, roadLink],
   ] as const)('is displayed %s, without overflow', async (_, name, options, hash) => {
     const { page, close, complaints, screenshot } = await shown.open(hash, options)
     await firstAnswer(page)

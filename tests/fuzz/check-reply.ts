@@ -6,8 +6,8 @@ export interface FuzzReply {
   readonly text: string
 }
 
-const BUSY = [429, 502, 503]
-const RETRIED = [429, 503]
+const BUSY_STATUSES = [429, 502, 503]
+const RETRIED_STATUSES = [429, 503]
 
 /** Returns why a reply does not conform to the API document, or undefined if it conforms. */
 export function findReplyFault({ operation }: FuzzRequest, reply: FuzzReply): string | undefined {
@@ -40,12 +40,13 @@ function findErrorFault(
   operation: FuzzRequest['operation'],
 ): string | undefined {
   const { busy, detail, ...others } = Object(body) as Record<string, unknown>
-  if (busy !== BUSY.includes(status)) return `busy is ${String(busy)}`
+  if (busy !== BUSY_STATUSES.includes(status)) return `busy is ${String(busy)}`
   if (typeof detail !== 'string' || detail === '') return 'detail is empty'
   const foreign = ['status', 'error_message', 'geocoded_waypoints', 'routes']
   const extra = Object.keys(others).filter((name) => !foreign.includes(name))
   if (extra.length > 0) return `the error has more fields: ${extra.join(', ')}`
-  if (RETRIED.includes(status) && !/^[1-9]\d*$/.test(String(headers['retry-after']))) return 'Retry-After is missing'
+  if (RETRIED_STATUSES.includes(status) && !/^[1-9]\d*$/.test(String(headers['retry-after'])))
+    return 'Retry-After is missing'
   const code = headers['x-error-code']
   if (!operation.hasErrorCode(documented, code)) return `the code ${String(code)} is not documented`
   return undefined

@@ -8,15 +8,15 @@ export function pick<T>(random: Random, items: readonly T[]): T | undefined {
 }
 
 /** Placeholder for JSON that cannot be written as a JavaScript value, such as 1e999. */
-const MARK = 'fuzz-mark-c0ffee'
+const MARK_PREFIX = 'fuzz-mark-c0ffee'
 
 const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.5', '""', '"x"', '[]', '{}', '[[]]']
 
 /** Number of mutations per huge value. Huge values are rare because each takes as long as hundreds of other values. */
-const HUGE_EVERY = 200
+const VALUES_PER_HUGE_VALUE = 200
 
 function pickHostileJson(random: Random): string {
-  if (random() < 1 / HUGE_EVERY) return pick(random, HUGE.all)?.json ?? '0'
+  if (random() < 1 / VALUES_PER_HUGE_VALUE) return pick(random, HUGE.all)?.json ?? '0'
   const roll = random()
   if (roll < 0.4) return pick(random, SMALL_VALUES) ?? '0'
   if (roll < 0.7) return pick(random, NUMBERS)?.json ?? '0'
@@ -71,11 +71,11 @@ export function damage(example: unknown, random: Random): string {
     } else if (roll < 0.3) {
       container[Array.isArray(container) ? container.length : `${key}2`] = container[key]
     } else {
-      container[key] = `${MARK}${replacements.push(pickHostileJson(random)) - 1}`
+      container[key] = `${MARK_PREFIX}${replacements.push(pickHostileJson(random)) - 1}`
     }
   }
   return JSON.stringify(copy).replace(
-    new RegExp(`"${MARK}(\\d+)"`, 'g'),
+    new RegExp(`"${MARK_PREFIX}(\\d+)"`, 'g'),
     (_, index: string) => replacements[Number(index)] ?? '0',
   )
 }

@@ -30,9 +30,9 @@ interface Draft {
   readonly isAuthorized: boolean
 }
 
-const BATCH = 20
+const BATCH_SIZE = 20
 /** Matches operations that take many times as long as others. These operations are drafted less often. */
-const HEAVY = /\/(optimi[sz]e|matrix|maritime\/route)$/
+const HEAVY_PATH_PATTERN = /\/(optimi[sz]e|matrix|maritime\/route)$/
 const HEAVY_SHARE = 0.2
 
 /** Generates requests from the API document. The same seed and document produce the same requests. */
@@ -51,7 +51,7 @@ export class RequestSource {
     for (;;) {
       const generator = this.generators[this.next++ % this.generators.length]
       if (!generator) throw new Error('the document has no operations')
-      if (!HEAVY.test(generator.operation.path) || this.random() < HEAVY_SHARE) return generator.draft()
+      if (!HEAVY_PATH_PATTERN.test(generator.operation.path) || this.random() < HEAVY_SHARE) return generator.draft()
     }
   }
 }
@@ -103,7 +103,8 @@ class DraftGenerator {
   }
 
   private takeGenerated(): MadeRequest {
-    if (this.generated.length === 0) this.generated = fc.sample(this.arbitrary, { numRuns: BATCH, seed: ++this.seed })
+    if (this.generated.length === 0)
+      this.generated = fc.sample(this.arbitrary, { numRuns: BATCH_SIZE, seed: ++this.seed })
     return this.generated.pop() ?? { body: undefined, query: '', id: undefined }
   }
 

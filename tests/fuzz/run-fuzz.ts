@@ -28,9 +28,9 @@ export interface FuzzReport {
 
 const TIMEOUT_MS = 60_000
 const PROGRESS_EVERY = 10_000
-/** Maximum number of printed characters of a faulty request. `MAX_REPLY` is the limit for its reply. */
-const MAX_BODY = 4000
-const MAX_REPLY = 1000
+/** Maximum number of printed characters of a faulty request. `MAX_REPLY_CHARACTERS` is the limit for its reply. */
+const MAX_BODY_CHARACTERS = 4000
+const MAX_REPLY_CHARACTERS = 1000
 
 /** Sends generated requests to a server and compares every reply with the API document. */
 export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise<FuzzReport> {
@@ -103,8 +103,8 @@ function describeFault(
     ...(headers.cookie && { cookie: '…' }),
     ...(headers['x-api-key'] && { 'x-api-key': '…' }),
   }
-  const answer = reply instanceof Error ? '' : `${reply.status} ${reply.text.slice(0, MAX_REPLY)}`
-  return `${operation.name}: ${fault}\n  ${operation.method} ${path.slice(0, 2000)} ${JSON.stringify(shown)}\n  ${body?.slice(0, MAX_BODY) ?? '(no body)'}\n  ${answer}`
+  const answer = reply instanceof Error ? '' : `${reply.status} ${reply.text.slice(0, MAX_REPLY_CHARACTERS)}`
+  return `${operation.name}: ${fault}\n  ${operation.method} ${path.slice(0, 2000)} ${JSON.stringify(shown)}\n  ${body?.slice(0, MAX_BODY_CHARACTERS) ?? '(no body)'}\n  ${answer}`
 }
 
 function send(agent: Agent, url: string, { operation, path, headers, body }: FuzzRequest): Promise<FuzzReply | Error> {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { listErrors } from '../../scripts/error-tables.ts'
 
-const BUSY = [429, 502, 503]
+const BUSY_STATUSES = [429, 502, 503]
 const documentedErrors = listErrors()
 
 /** Expects a code that the error reference lists for this status. */
@@ -23,7 +23,7 @@ export function expectProblem(
   expect([reply.statusCode, reply.payload]).toEqual([status, expect.any(String)])
   const body = reply.json()
   expect(body).toEqual({
-    busy: BUSY.includes(status),
+    busy: BUSY_STATUSES.includes(status),
     detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
   })
   expect(reply.headers).toMatchObject({
@@ -31,7 +31,7 @@ export function expectProblem(
     'x-request-id': expect.stringMatching(/^[\w.:-]{1,64}$/),
   })
   expectErrorCode(status, reply.headers['x-error-code'])
-  if (BUSY.includes(status)) expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  if (BUSY_STATUSES.includes(status)) expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   else expect(reply.headers).not.toHaveProperty('retry-after')
   return reply
 }

@@ -4,7 +4,7 @@ import { type ServerProcess, storeEnvironment, testServers, withoutMaps } from '
 import type { StoreSettings } from '../support/servers/stores.ts'
 
 const main = join(testServers.folder, 'faulty-server.js')
-const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
+const startedLinePattern = /API\s+http:\/\/localhost:(\d+)\/v1/
 
 export interface FaultyServerOptions {
   readonly store: StoreSettings
@@ -24,9 +24,9 @@ export async function startFaultyServer({ store, threads, env }: FaultyServerOpt
       ...env,
     },
   })
-  await server.waitFor(banner)
+  await server.waitFor(startedLinePattern)
   return {
-    url: `http://127.0.0.1:${banner.exec(server.output())?.[1]}`,
+    url: `http://127.0.0.1:${startedLinePattern.exec(server.output())?.[1]}`,
     process: server,
     async kill() {
       await server.end('SIGKILL')

@@ -26,13 +26,17 @@ export const flags = [
   '--no-first-run',
 ]
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const PHONE_OPTIONS: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+}
 
 /**
  * Matches messages of the browser itself: a line for every 4xx and 5xx reply, and a warning about slow screenshots
  * without a graphics card. Tests check separately how the page handles error replies.
  */
-const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
+const browserMessagePattern = /^Failed to load resource|GPU stall due to ReadPixels/
 
 /**
  * This script makes only the map use larger pixels, because each pixel is rendered in software. Layout and positions
@@ -167,7 +171,7 @@ async function openPage(profiles: Profiles, url: string, options: PageOptions, p
   const complaints: string[] = []
   const requested: string[] = []
   page.on('console', (message) => {
-    if (ofTheBrowser.test(message.text())) return
+    if (browserMessagePattern.test(message.text())) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))

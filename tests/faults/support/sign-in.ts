@@ -7,9 +7,9 @@ import { call } from './calls.ts'
  */
 export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'process'>, email: string): Promise<string> {
   const begun = await call(url, '/account/sign-in', { body: { email } })
-  const line = new RegExp(`"to":"${RegExp.escape(email)}","subject":"(\\d{6}) is your`)
-  await process.waitFor(line)
-  const code = line.exec(process.output())?.[1]
+  const codeMailPattern = new RegExp(`"to":"${RegExp.escape(email)}","subject":"(\\d{6}) is your`)
+  await process.waitFor(codeMailPattern)
+  const code = codeMailPattern.exec(process.output())?.[1]
   const opened = await call(url, '/account/sign-in/verify', { body: { challenge: begun.body.challenge, code } })
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0]
   if (cookie === undefined) throw new Error(`no session was opened: ${opened.text}`)

@@ -37,7 +37,7 @@ export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags
 }
 
 /** Id of the first point feature. The ids of the other features follow in order. */
-export const FIRST_THING = 1001
+export const FIRST_NODE_ID = 1001
 
 /** Returns the map as OpenStreetMap XML, which every command accepts. */
 export function toExtract({ places, ways, nodeTags = {}, things = [] }: SmallMap): string {
@@ -54,7 +54,7 @@ export function toExtract({ places, ways, nodeTags = {}, things = [] }: SmallMap
   for (const [index, { at, tags }] of things.entries()) {
     const [latitude, longitude] = at
     nodes.push(
-      `<node id="${FIRST_THING + index}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}">${toXml(tags)}</node>`,
+      `<node id="${FIRST_NODE_ID + index}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}">${toXml(tags)}</node>`,
     )
   }
   return `<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6">\n${[...nodes, ...lines].join('\n')}\n</osm>\n`

@@ -9,15 +9,15 @@ import { createServer } from 'node:net'
 const FIRST_PORT = 12_000
 const END_PORT = 32_000
 
-const ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /** Returns a random free port, so that parallel test files do not try the same port. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const port = randomInt(FIRST_PORT, END_PORT)
     if (await isFree(port)) return port
   }
-  throw new Error(`no free port among ${ATTEMPTS} tried between ${FIRST_PORT} and ${END_PORT}`)
+  throw new Error(`no free port among ${MAX_ATTEMPTS} tried between ${FIRST_PORT} and ${END_PORT}`)
 }
 
 async function isFree(port: number): Promise<boolean> {
