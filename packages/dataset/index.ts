@@ -82,7 +82,12 @@ export { findPrepared, publishPrepared } from './store/prepared-dataset.ts'
 export { computeFileSha256 } from './store/publish.ts'
 export { parsePublishedManifest } from './store/published-manifest.ts'
 export { findServedDataset, type RegionDatasets, type StoredDataset } from './store/region-folder.ts'
-export { checkRegionName, EXTRACT_EXTENSIONS, isRegionName, toRegionName } from './store/region-name.ts'
+export {
+  checkRegionName,
+  EXTRACT_EXTENSION_PATTERN as EXTRACT_EXTENSIONS,
+  isRegionName,
+  toRegionName,
+} from './store/region-name.ts'
 export { StoreError, type StoreErrorKind } from './store/store-refusal.ts'
 export type { ServedDatasets, StoreWatch } from './store/watch-store.ts'
 export { WorkFolders } from './store/work-area.ts'

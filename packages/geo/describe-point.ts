@@ -4,7 +4,7 @@ const names: Readonly<Record<string, string>> = {
   position: 'current position (position)',
   point: 'position (point)',
 }
-const stopField = /^via\[\d+\]$/
+const stopFieldPattern = /^via\[\d+\]$/
 const description =
   /\bthe (?:(?:start|destination|current position|position) \((from|to|position|point)\)|stop (via\[\d+\]))/gi
 
@@ -13,7 +13,7 @@ const description =
  * reads as a preposition. Other fields stay unchanged.
  */
 export function describePoint(field: string): string {
-  const name = names[field] ?? (stopField.test(field) ? `stop ${field}` : undefined)
+  const name = names[field] ?? (stopFieldPattern.test(field) ? `stop ${field}` : undefined)
   return name === undefined ? field : `the ${name}`
 }
 

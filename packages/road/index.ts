@@ -120,7 +120,7 @@ export {
   HEIGHT_UNIT_METERS,
   MAX_RISING_SHARE,
   NO_HEIGHT,
-  STEEPEST_UNITS,
+  STEEPEST_UNITS_PER_PERCENT as STEEPEST_UNITS,
   type TerrainTable,
 } from './network/terrain.ts'
 export { buildTurnGraph as turnGraphOf } from './network/turn-graph-of.ts'

@@ -19,8 +19,8 @@ export function* listTimeErrors(
     const name = `vehicle ${route.vehicle}`
     const breakMin = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
     const setupMin = sumOf(route.visits, ({ setup_min = 0 }) => setup_min)
-    const otherMin = setupMin + (route.reload_min ?? 0)
-    const sumOfParts = route.driving_min + otherMin + route.service_min + route.waiting_min + breakMin
+    const setupAndReloadMin = setupMin + (route.reload_min ?? 0)
+    const sumOfParts = route.driving_min + setupAndReloadMin + route.service_min + route.waiting_min + breakMin
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
     const elapsedMin = route.ends_min - route.leaves_min
     if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`

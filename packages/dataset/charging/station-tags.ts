@@ -29,7 +29,7 @@ const restrictedAccess = new Set([
   'delivery',
 ])
 /** Maps socket names to the connector that fits the same vehicles. */
-const sameConnector: Readonly<Record<string, string>> = {
+const connectorByAlias: Readonly<Record<string, string>> = {
   type2_cable: 'type2',
   type1_cable: 'type1',
   ccs: 'type2_combo',
@@ -82,7 +82,7 @@ function listSockets(tags: Tags): Socket[] {
   const wattsByKind = new Map<number, number>()
   for (const [key, value] of tags) {
     const [, type = '', keySuffix] = /^socket:([a-z0-9_]+)(:output|:power)?$/i.exec(key) ?? []
-    const kind = indexOfKind.get(sameConnector[type.toLowerCase()] ?? type.toLowerCase())
+    const kind = indexOfKind.get(connectorByAlias[type.toLowerCase()] ?? type.toLowerCase())
     if (kind === undefined || keySuffix !== undefined || value === 'no' || value === '0') continue
     const output = tags.get(`${key}:output`) ?? tags.get(`${key}:power`) ?? tags.get('charging_station:output')
     const watts = parseWatts(output) ?? 1000 * connectorKinds[kind].kw

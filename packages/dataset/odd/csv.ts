@@ -11,11 +11,11 @@ export function parseCsv(csv: string): Record<string, string>[] {
 
 function parseRows(csv: string): string[][] {
   const rows: string[][] = [[]]
-  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/y
+  const cellPattern = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/y
   const from = csv.charCodeAt(0) === 0xfeff ? 1 : 0
-  cell.lastIndex = from
-  while (cell.lastIndex < csv.length) {
-    const [match, value = '', separator = ''] = cell.exec(csv) ?? []
+  cellPattern.lastIndex = from
+  while (cellPattern.lastIndex < csv.length) {
+    const [match, value = '', separator = ''] = cellPattern.exec(csv) ?? []
     // An opening quote has no closing quote, so the rest of the text is skipped.
     if (match === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)

@@ -70,10 +70,10 @@ export function readEnumList<T extends string>(
   return allowedValues.filter((allowedValue) => values.includes(allowedValue))
 }
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 export function readTimestamp(value: unknown, field: string): number {
-  const ms = typeof value === 'string' && ISO_TIME.test(value) ? Date.parse(value) : Number.NaN
+  const ms = typeof value === 'string' && ISO_TIME_PATTERN.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isFinite(ms)) return ms
   throw new InvalidOddError(field, value, 'give a timestamp such as 2026-06-16T08:30:00Z')
 }

@@ -23,14 +23,14 @@ export function checkRegionName(name: string): void {
 }
 
 /** Extensions of extract files, which can be combined, as in `.osm.bz2`. */
-export const EXTRACT_EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
+export const EXTRACT_EXTENSION_PATTERN = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
 
 /**
  * Derives the region name from a file name. For example, `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` become
  * `monaco`.
  */
 export function toRegionName(fileName: string): string {
-  const stem = fileName.replace(EXTRACT_EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')
+  const stem = fileName.replace(EXTRACT_EXTENSION_PATTERN, '').replace(/-(latest|\d{6})$/i, '')
   return stem
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')

@@ -140,8 +140,10 @@ function isRepeated(index: PlaceIndex, entry: number): boolean {
  * "Moneghetti" are the same label.
  */
 function toComparedName(name: string): string {
-  const plainName = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return plainName.replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '').replace(/[^\p{L}\p{N}]/gu, '')
+  const nameWithoutAccents = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return nameWithoutAccents
+    .replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Lists the areas in a tile, most important first. */

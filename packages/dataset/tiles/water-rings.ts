@@ -7,7 +7,7 @@ import { readPackageFile } from '../sources/package-files.ts'
 
 const HOLE_MARK = 1
 const OUTER_MARK = 0
-const ANTIMERIDIAN = 180e6
+const ANTIMERIDIAN_MICRODEGREES = 180e6
 /**
  * Width by which water extends beyond the edge of the world. The width exceeds the buffer of every tile, so that no
  * outline is drawn at the edge of the world.
@@ -105,7 +105,7 @@ function addRing(paths: Paths, { latitude, longitude }: CoastRings, start: numbe
     // Along the antimeridian, extend the ring to enclose the margin beyond the edge of the world.
     if (
       !isLast &&
-      Math.abs(longitude[pointIndex]) === ANTIMERIDIAN &&
+      Math.abs(longitude[pointIndex]) === ANTIMERIDIAN_MICRODEGREES &&
       longitude[pointIndex + 1] === longitude[pointIndex]
     ) {
       const overhangX = x + (x > 0.5 ? MAP_EDGE_MARGIN : -MAP_EDGE_MARGIN)

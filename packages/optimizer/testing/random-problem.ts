@@ -106,7 +106,7 @@ export function randomProblem(random: () => number, options: RandomProblemOption
 }
 
 /** Length of a day. Windows and shifts of the other rules end before it. */
-const DAY = 1500
+const DAY_DURATION = 1500
 /** First skill that represents a day. The other rules use smaller numbers. */
 const FIRST_DAY_SKILL = 10
 
@@ -119,19 +119,19 @@ function addDays(random: () => number, problem: FleetProblem): FleetProblem {
   const often = (share: number): boolean => random() < share
   const days = Array.from({ length: 2 + int(2) }, (_, day) => day)
   const shiftBy = (windows: readonly TimeWindow[] | undefined, day: number): TimeWindow[] =>
-    (windows ?? []).map(([from, to]) => [from + day * DAY, to + day * DAY])
+    (windows ?? []).map(([from, to]) => [from + day * DAY_DURATION, to + day * DAY_DURATION])
   /** Bit sets of days that stops use, each with its skill. */
   const daySets = [...new Set(problem.stops.map(() => (often(0.5) ? 0 : 1 + int(2 ** days.length - 1))))]
   const vehicles = problem.vehicles.flatMap((vehicle) =>
     days.flatMap((day): Vehicle[] => {
       if (day > 0 && often(0.2)) return []
-      const [opens, closes] = vehicle.shift ?? [0, DAY - 1]
+      const [opens, closes] = vehicle.shift ?? [0, DAY_DURATION - 1]
       const skills = daySets.filter((set) => set & (1 << day)).map((set) => FIRST_DAY_SKILL + set)
       return [
         {
           ...vehicle,
           skills: [...(vehicle.skills ?? []), ...skills],
-          shift: [opens + day * DAY, Math.min(closes, DAY - 1) + day * DAY],
+          shift: [opens + day * DAY_DURATION, Math.min(closes, DAY_DURATION - 1) + day * DAY_DURATION],
           ...(vehicle.breaks && {
             breaks: vehicle.breaks.map((each) => ({
               ...each,

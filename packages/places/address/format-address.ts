@@ -17,7 +17,7 @@ export interface AddressParts {
 
 type PatternLetter = 'H' | 'S' | 'U' | 'C' | 'R' | 'P' | 'K'
 
-const eastAsianScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
+const eastAsianScriptPattern = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
 
 /** Formats an address on one line in the style of its country. Missing parts leave no gap. */
 export function formatAddress(parts: AddressParts): string {
@@ -31,7 +31,7 @@ export function formatAddress(parts: AddressParts): string {
 
 function choosePattern({ countryCode }: AddressParts, values: Readonly<Record<PatternLetter, string>>): string {
   const code = countryCode?.toUpperCase() ?? ''
-  const localPattern = eastAsianScript.test(values.S + values.C) ? localScriptPatterns.get(code) : undefined
+  const localPattern = eastAsianScriptPattern.test(values.S + values.C) ? localScriptPatterns.get(code) : undefined
   if (localPattern !== undefined) return localPattern
   return values.S === '' && values.H === '' ? streetlessPattern : (addressPatterns.get(code) ?? defaultPattern)
 }

@@ -79,19 +79,19 @@ const ALIAS_QUALITY = 0.95
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
   const { keys } = getSuffixes(index)
   const targetKey = toSuffixKey(target.suffix)
-  let plainHouse = -1
+  let houseWithoutSuffix = -1
   let anyHouse = -1
   for (let house = start; house < to && index.houses.number[house] === target.number; house++) {
     const key = keys[index.houses.suffix[house]]
     if (key === targetKey) return toHouseMatch(index, house, 1)
     if (key !== '' && key === letterAliases[targetKey]) return toHouseMatch(index, house, ALIAS_QUALITY)
-    if (key === '') plainHouse = house
+    if (key === '') houseWithoutSuffix = house
     if (anyHouse < 0) anyHouse = house
   }
   // The map may list 12a as 12, and 12/3 is often flat 3. However, 112-34 and 12к2 are different houses from 112 and
   // 12.
   const isLetter = /^(?:[a-z]+$|\/)/.test(targetKey)
-  if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
+  if (houseWithoutSuffix >= 0) return toHouseMatch(index, houseWithoutSuffix, isLetter ? 0.9 : 0.5)
   if (anyHouse < 0) return undefined
   return toHouseMatch(index, anyHouse, targetKey === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }

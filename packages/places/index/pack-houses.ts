@@ -51,17 +51,17 @@ function putCentralFirst(sorted: number[], { number, suffix, latitude, longitude
     const firstHouse = sorted[from]
     while (to < sorted.length && isSameNumber(sorted[to], firstHouse)) to++
     if (to - from < 3) continue
-    const sameHouses = sorted.slice(from, to)
+    const sameNumberHouses = sorted.slice(from, to)
     const cosine = Math.cos((latitude[firstHouse] / 1e6) * (Math.PI / 180))
     const sumOfDistances = (house: number) =>
-      sameHouses.reduce(
+      sameNumberHouses.reduce(
         (sum, other) =>
           sum + Math.hypot(latitude[house] - latitude[other], cosine * (longitude[house] - longitude[other])),
         0,
       )
-    const sums = sameHouses.map(sumOfDistances)
+    const sums = sameNumberHouses.map(sumOfDistances)
     const central = sums.indexOf(Math.min(...sums))
-    sorted[from] = sameHouses[central]
+    sorted[from] = sameNumberHouses[central]
     sorted[from + central] = firstHouse
   }
 

@@ -15,7 +15,7 @@ export interface IntersectionMatch extends PlaceMatch {
 
 const intersectionSeparator =
   /\s+(?:and|&|corner of|at|y|esquina|esq\.?|con|e|com|und|ecke|et|angle|angolo|en|hoek|och|og|i|и|угол)\s+|\s*[&@×]\s*|\s+\/\s+/giu
-const intersectionPrefix = /^\s*(?:corner of|intersection of|esquina de|ecke|angle de|cruce de)\s+/iu
+const intersectionPrefixPattern = /^\s*(?:corner of|intersection of|esquina de|ecke|angle de|cruce de)\s+/iu
 /** Maximum distance between the points of two streets that intersect. */
 const MAX_INTERSECTION_METERS = 35
 const CELL_MICRODEGREES = 400
@@ -33,7 +33,7 @@ const MIN_CONFIDENCE = 0.5
  */
 export function findIntersections(search: PlaceSearch, text: string, options: SearchOptions): IntersectionMatch[] {
   const intersections: IntersectionMatch[] = []
-  const query = clipText(text).replace(intersectionPrefix, '')
+  const query = clipText(text).replace(intersectionPrefixPattern, '')
   for (const match of [...query.matchAll(intersectionSeparator)].slice(0, MAX_SEPARATORS)) {
     const firstStreet = query.slice(0, match.index)
     const secondStreet = query.slice(match.index + match[0].length)

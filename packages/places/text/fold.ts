@@ -24,9 +24,9 @@ const scriptPatterns = {
   caucasian: /[\u10a0-\u10ff\u0531-\u0587]+/gu,
   marks: /[\u0300-\u036f]/g,
 }
-const arabicPunctuation = /[،؛؟٪۔]/gu
+const arabicPunctuationPattern = /[،؛؟٪۔]/gu
 /** Matches the number sign in Nº 5, N°5, and №5, to separate it from the number. */
-const numberSign = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
+const numberSignPattern = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
 const asciiPattern = /^[\0-\x7f]*$/
 /** Matches letters and diacritics of Latin scripts, which need no transliteration. */
 const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
@@ -37,11 +37,11 @@ const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
  */
 export function foldText(text: string): string {
   if (asciiPattern.test(text)) return text.toLowerCase()
-  const normalizedText = text.replace(numberSign, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
+  const normalizedText = text.replace(numberSignPattern, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
   if (latinPattern.test(normalizedText)) return removeDiacritics(normalizedText)
   const romanized = normalizedText
     .replace(scriptPatterns.silent, '')
-    .replace(arabicPunctuation, ',')
+    .replace(arabicPunctuationPattern, ',')
     .replace(scriptPatterns.cyrillic, romanizeCyrillic)
     .replace(scriptPatterns.greek, (word) => romanizeGreek(word.normalize('NFD').replace(scriptPatterns.marks, '')))
     .replace(scriptPatterns.arabic, romanizeArabic)

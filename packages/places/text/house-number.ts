@@ -10,8 +10,8 @@ export interface HouseNumber {
 const houseNumberPattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*(?:\p{L}+|\d+)\.?\s*){0,6})$/u
 const MAX_SUFFIX_LENGTH = 12
 /** Words for blocks and buildings within a Russian house number. For example, 12 корп. 2 стр. 1 is 12к2с1. */
-const blockWords = /(?:корпус|корп|кор|к)\.?\s*(?=\d)/gu
-const buildingWords = /(?:строение|стр|с)\.?\s*(?=\d)/gu
+const blockWordPattern = /(?:корпус|корп|кор|к)\.?\s*(?=\d)/gu
+const buildingWordPattern = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
 /** Parses a house number. Returns undefined if the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
@@ -21,8 +21,8 @@ export function parseHouseNumber(text: string): HouseNumber | undefined {
   // Two numbers separated by a space are not one long number.
   const isSeparate = /^\d/.test(match[2])
   const suffix = match[2]
-    .replace(blockWords, 'к')
-    .replace(buildingWords, 'с')
+    .replace(blockWordPattern, 'к')
+    .replace(buildingWordPattern, 'с')
     .replace(/(?<=\d)\s+(?=\d)/g, '_')
     .replace(/[\s.]+/g, '')
     .replaceAll('_', ' ')

@@ -58,8 +58,8 @@ export function listSynonyms(word: string): string[] {
     if (ending.test(word)) for (const replacement of replacements) synonyms.add(word.replace(ending, replacement))
   }
   // German writes ä, ö, and ü as ae, oe, and ue if umlauts are unavailable, but folding only removes the dots.
-  const plainWord = word.replace(/([aou])e/g, '$1')
-  if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
+  const wordWithoutUmlauts = word.replace(/([aou])e/g, '$1')
+  if (wordWithoutUmlauts !== word && wordWithoutUmlauts.length >= 3) synonyms.add(wordWithoutUmlauts)
   for (const form of listRegnalForms(word)) synonyms.add(form)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
   if (number) {

@@ -6,8 +6,8 @@ export interface Token {
   readonly part: number
 }
 
-const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
-const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
+const apostrophePattern = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
+const dottedInitialsPattern = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
 /** Matches tokens. House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
 const tokenPattern = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
 /** Variant for plain ASCII, which covers most folded strings and takes a third of the time. */
@@ -40,7 +40,9 @@ export function tokenize(text: string): Token[] {
 
 /** Removes punctuation within words, so that O'Connell and U.S.A. are one word each. */
 function removePunctuation(foldedText: string): string {
-  return foldedText.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
+  return foldedText
+    .replace(apostrophePattern, '')
+    .replace(dottedInitialsPattern, (letters) => letters.replaceAll('.', ''))
 }
 
 export function tokenizeToStrings(text: string): string[] {

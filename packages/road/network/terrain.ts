@@ -16,7 +16,7 @@ export const HEIGHT_UNIT_METERS = 0.25
 export const NO_HEIGHT = -32_768
 export const MAX_RISING_SHARE = 255
 /** Number of units per percent in `steepest`. */
-export const STEEPEST_UNITS = 2
+export const STEEPEST_UNITS_PER_PERCENT = 2
 
 /**
  * Returns the ascent of one direction of an edge in decimeters. The descent of a direction is the ascent of the
@@ -28,6 +28,6 @@ export function ascentDmOf({ ascentDm, descentDm }: TerrainTable, edgeSide: numb
 
 /** Returns the grade in percent, which is positive uphill in this direction. */
 export function steepestPercentOf({ steepest }: TerrainTable, edgeSide: number): number {
-  const percent = steepest[edgeSide >>> 1] / STEEPEST_UNITS
+  const percent = steepest[edgeSide >>> 1] / STEEPEST_UNITS_PER_PERCENT
   return (edgeSide & 1) === 0 ? percent : -percent
 }

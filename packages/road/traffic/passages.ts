@@ -59,8 +59,8 @@ const MIN_CONFIDENCE = 0.3
  * Range of plausible paces in seconds per meter. No vehicle drives faster than 200 km/h, and even pedestrians move
  * faster than 1 km/h.
  */
-const MIN_PACE = 3.6 / 200
-const MAX_PACE = 3.6
+const MIN_SECONDS_PER_METER = 3.6 / 200
+const MAX_SECONDS_PER_METER = 3.6
 
 /**
  * Lists the passages of a matched piece. The time between two positions is divided among the arcs and turns between
@@ -84,7 +84,7 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
     if (meters < MIN_DRIVEN_SHARE * arcLengthCm && meters < MIN_DRIVEN_METERS) continue
     const pace = drivenStretches.seconds[i] / meters
     const confidence = drivenStretches.confidenceMeters[i] / meters
-    if (!(pace >= MIN_PACE && pace <= MAX_PACE) || confidence < MIN_CONFIDENCE) continue
+    if (!(pace >= MIN_SECONDS_PER_METER && pace <= MAX_SECONDS_PER_METER) || confidence < MIN_CONFIDENCE) continue
     passages.add(stretches.arc[i], pace, drivenStretches.leaveTime[i], confidence * Math.min(1, meters / arcLengthCm))
   }
 }

@@ -1,5 +1,5 @@
 /** Letters that do not decompose into a base letter and a diacritic. */
-const plainLetters: Readonly<Record<string, string>> = {
+const asciiByLetter: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
   œ: 'oe',
@@ -31,7 +31,7 @@ export function foldName(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[øæœßłđðþıħə]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[øæœßłđðþıħə]/g, (letter) => asciiByLetter[letter] ?? letter)
     .replace(/['’‘ʼʻ`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

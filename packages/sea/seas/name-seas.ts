@@ -8,7 +8,7 @@ export interface SeaVisit {
 }
 
 /** Sampling interval along the path in nautical miles, and maximum number of samples for long paths. */
-const SAMPLE_NM = 15
+const MIN_SAMPLE_DISTANCE_NM = 15
 const MAX_SAMPLES = 150
 /** Minimum length of a reported visit to a sea, in nautical miles and as a share of the path. */
 const MIN_VISIT_NM = 20
@@ -33,7 +33,7 @@ export function findSeaName(latitude: number, longitude: number): string {
 /** Lists the seas along a line, in order. Their distances add up to the length of the line. */
 export function listSeas(line: readonly Position[]): SeaVisit[] {
   const visits: { name: string; nm: number }[] = []
-  const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MAX_SAMPLES)
+  const sampleNm = Math.max(MIN_SAMPLE_DISTANCE_NM, lengthNm(line) / MAX_SAMPLES)
   let total = 0
   const add = (name: string, nm: number) => {
     total += nm

@@ -6,7 +6,7 @@ import { touchesCoast } from './coast-crossing.ts'
 /** Distance below which the coastline itself is checked, because the distance field may be wrong about land. */
 const COAST_CHECK_NM = 1.6
 /** Length of pieces of great circles that deviate from a straight chart line by less than a meter. */
-const PIECE_NM = 2
+const PIECE_LENGTH_NM = 2
 /**
  * Minimum distance between reads of the distance field. Between two reads, the distance to the coast changes by no more
  * than this distance.
@@ -99,7 +99,7 @@ export class LineOfSight {
         stepNm =
           clearance >= COAST_CHECK_NM
             ? Math.max(MIN_STEP_NM, clearance - Math.max(clearanceLimitNm, COAST_CHECK_NM - 0.25))
-            : PIECE_NM
+            : PIECE_LENGTH_NM
         if (clearance < COAST_CHECK_NM && clearanceLimitNm > 0) stepNm = MIN_STEP_NM
         if (clearance < COAST_CHECK_NM) {
           const fromLongitude = longitude

@@ -62,9 +62,9 @@ interface Outcome {
 
 /** Increase in charge before a low battery can be reported again, in percentage points. */
 const BATTERY_MARGIN_PCT = 5
-const SLOWER_SHARE = 0.95
+const SPEEDING_END_SHARE = 0.95
 /** Share of the allowed delay. An asset is no longer late when its delay falls below this share. */
-const PUNCTUAL_SHARE = 0.5
+const LATE_END_SHARE = 0.5
 
 /** Updates the conditions after a fix that moved the live position. */
 export function advanceConditions(
@@ -196,7 +196,7 @@ function reportLateness(
   const waitMs = phase === 'before' ? Math.max(0, (departMs ?? 0) - fix.timeMs - 1000 * (view.toRouteSeconds ?? 0)) : 0
   const arriveMs = view.arriveAtMs + waitMs
   const delayMs = arriveMs - plannedArrivalMs
-  if (previousConditions.late === planId) return delayMs < 1000 * lateS * PUNCTUAL_SHARE ? {} : { late: planId }
+  if (previousConditions.late === planId) return delayMs < 1000 * lateS * LATE_END_SHARE ? {} : { late: planId }
   if (delayMs <= 1000 * lateS) return {}
   events.push({ type: 'late', timeMs: fix.timeMs, arriveMs, plannedMs: plannedArrivalMs })
   return { late: planId }
@@ -238,7 +238,7 @@ function reportSpeed(
   { fix, motion }: TrackerState,
   events: ConditionEvent[],
 ): Pick<ReportedConditions, 'fastMs' | 'speeding'> {
-  if (maxSpeedMs === undefined || motion.speedMs <= maxSpeedMs * SLOWER_SHARE) return {}
+  if (maxSpeedMs === undefined || motion.speedMs <= maxSpeedMs * SPEEDING_END_SHARE) return {}
   if (previousConditions.speeding) return { speeding: true }
   if (motion.speedMs <= maxSpeedMs)
     return previousConditions.fastMs === undefined ? {} : { fastMs: previousConditions.fastMs }

@@ -63,7 +63,7 @@ const MIN_ACCURACY_M = 5
  */
 const EXIT_ACCURACIES = 2
 /** Share of the speed limit below which the asset counts as slower again. */
-const SLOWER_SHARE = 0.95
+const SPEEDING_END_SHARE = 0.95
 
 /** Maximum number of geofences in a list that is searched without a set, which takes longer to create. */
 const MAX_SCANNED_FENCES = 16
@@ -224,7 +224,7 @@ function advanceSpeed(
 ): FenceState {
   const { fastMs, isSpeedReported, ...rest } = state
   if (maxSpeedMs === undefined) return rest
-  if (speedMs <= maxSpeedMs * SLOWER_SHARE) return rest
+  if (speedMs <= maxSpeedMs * SPEEDING_END_SHARE) return rest
   if (isSpeedReported) return { ...rest, isSpeedReported }
   if (speedMs <= maxSpeedMs) return fastMs === undefined ? rest : { ...rest, fastMs }
   if (fastMs === undefined) return { ...rest, fastMs: fix.timeMs }

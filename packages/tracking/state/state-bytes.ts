@@ -4,7 +4,7 @@ import type { AssetKind } from './kinds.ts'
 import type { Progress, TrackerState } from './state.ts'
 
 /** Version of the encoding. It is the first byte, followed by a byte with the flags. */
-const VERSION = 1
+const FORMAT_VERSION = 1
 const HAS_PROGRESS = 1
 const HAS_RARE_PARTS = 2
 /**
@@ -56,7 +56,7 @@ export function encodeState(state: TrackerState, allocate: Allocate = (length) =
   const text = rareParts ? planId + JSON.stringify(rareParts) : planId
   const textStart = HEADER_BYTES + 8 * next
   const encoded = allocate(textStart + Buffer.byteLength(text))
-  encoded[0] = VERSION
+  encoded[0] = FORMAT_VERSION
   encoded[1] = (progress ? HAS_PROGRESS : 0) | (rareParts ? HAS_RARE_PARTS : 0)
   writeCount(encoded, 2, next)
   writeCount(encoded, 4, Buffer.byteLength(planId))
@@ -81,7 +81,8 @@ function readCount(encoded: Uint8Array, offset: number): number {
 export function decodeState(encoded: Uint8Array): TrackerState {
   const version = encoded[0]
   const flags = encoded[1] ?? 0
-  if (version !== VERSION) throw new Error(`the state has encoding ${version}; only ${VERSION} can be decoded`)
+  if (version !== FORMAT_VERSION)
+    throw new Error(`the state has encoding ${version}; only ${FORMAT_VERSION} can be decoded`)
   const count = readCount(encoded, 2)
   const textStart = HEADER_BYTES + 8 * count
   const planIdEnd = textStart + readCount(encoded, 4)

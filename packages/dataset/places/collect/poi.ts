@@ -34,7 +34,7 @@ const detailTags: readonly string[] = `opening_hours phone contact:phone website
   fuel:octane_98 fuel:lpg fuel:adblue fuel:HGV_diesel hgv charge authentication:none motorcar truck ref level`.split(
   /\s+/,
 )
-const detailPrefixes = /^socket:/
+const detailPrefixPattern = /^socket:/
 const MAX_VALUE_LENGTH = 500
 
 /** Parses a point of interest. Returns undefined if the element is not a point of interest. */
@@ -83,7 +83,7 @@ function toDetails(tags: Tags, names: Names | undefined, category: number, osm: 
     if (key !== undefined) shownTags[key] = tags.get(key) ?? ''
   }
   for (const [key, value] of tags) {
-    if (value.length <= MAX_VALUE_LENGTH && (detailTags.includes(key) || detailPrefixes.test(key)))
+    if (value.length <= MAX_VALUE_LENGTH && (detailTags.includes(key) || detailPrefixPattern.test(key)))
       shownTags[key] = value
   }
   const details = {

@@ -36,17 +36,19 @@ export function clipText(text: string): string {
 const MAX_OCCURRENCES = 2
 
 /** Matches thousands separators in house numbers, such as 1.234. */
-const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
+const thousandsSeparatorPattern = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
 /** Matches old country prefixes of postcodes, such as D-10115 and FL-9490. */
-const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
+const postcodeCountryPrefixPattern = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
 
 /** Matches a unit before the house number, as in #5-100 Main Street. */
-const unitPrefix = /^\s*#\s*[\p{L}\p{N}]{1,5}\s*-\s*(?=\p{N})/u
+const unitPrefixPattern = /^\s*#\s*[\p{L}\p{N}]{1,5}\s*-\s*(?=\p{N})/u
 
 export function parseWords(text: string): QueryWord[] {
-  const address = text.replace(unitPrefix, '')
+  const address = text.replace(unitPrefixPattern, '')
   const tokens = tokenize(
-    /\p{N}{3}/u.test(address) ? address.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : address,
+    /\p{N}{3}/u.test(address)
+      ? address.replace(thousandsSeparatorPattern, '$1').replace(postcodeCountryPrefixPattern, '')
+      : address,
   ).flatMap(splitJoinedNumber)
   const occurrences = new Map<string, number>()
   const keptTokens = removeUnits(tokens).filter((token) => {

@@ -97,9 +97,9 @@ export class QueryParts {
    */
   leafFactor({ bits: nameBits }: NameScore, explainedBits: number, isUnspecificName: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0
-    const otherParts = this.partBits.slice(0, -1).filter((part) => (part & ~this.numberBits) !== 0)
+    const earlierNonNumberParts = this.partBits.slice(0, -1).filter((part) => (part & ~this.numberBits) !== 0)
     const isMisplaced =
-      otherParts.length > 0 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
+      earlierNonNumberParts.length > 0 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
     return (isMisplaced ? MISPLACED_STREET_FACTOR : 1) * (isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1)
   }
 }

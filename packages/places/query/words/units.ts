@@ -27,7 +27,7 @@ const floorWords = toWords(`
   kat emelet em krs lgh patro pietro poschodi kerros tv th mf tr trp og sal pis verdieping etazh et p
 `)
 const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme|r|n|t|me)?$/
-const unitValue = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,4}|\d{1,3}[-/]\d{1,3})$/
+const unitValuePattern = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,4}|\d{1,3}[-/]\d{1,3})$/
 /** Matches Norwegian dwelling numbers such as H0201. */
 const dwellingPattern = /^[hulk]\d{4}$/
 /** Words that introduce parts of a Russian house number, which are not units. */
@@ -54,7 +54,7 @@ export function removeUnits(tokens: readonly Token[]): Token[] {
       continue
     }
     const startsUnit = unitWords.has(text) || (hasHouseNumber && shortUnitWords.has(text) && !isBuilding(tokens, index))
-    if (startsUnit && next !== undefined && unitValue.test(next.text)) {
+    if (startsUnit && next !== undefined && unitValuePattern.test(next.text)) {
       const isLastNumber = isNumeric(next.text) && remainingNumbers === 1
       if (!isLastNumber || unitWords.has(text)) remove(index)
       if (!isLastNumber) remove(index + 1)

@@ -61,12 +61,12 @@ export class RoadNames {
     const [nameA, nameB, refA, refB] = [name[from], name[to], ref[from], ref[to]]
     if (nameA === 0 && refA === 0) return nameB !== 0 || refB !== 0 || exits[to] !== exits[from]
     if (pronunciation[from] !== pronunciation[to]) return true
-    const sameCore = nameA !== 0 && this.core[from] === this.core[to]
-    const sameName =
-      nameA === nameB || sameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
+    const hasSameCore = nameA !== 0 && this.core[from] === this.core[to]
+    const hasSameName =
+      nameA === nameB || hasSameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
     // The end of an exit number is not a change, because a ramp has its exit number only on the first edge.
-    if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
-    const sameRef =
+    if (exits[from] !== exits[to] && !(hasSameName && exits[to] === 0)) return true
+    const hasSameRef =
       refA === refB ||
       refA === 0 ||
       refB === 0 ||
@@ -74,7 +74,7 @@ export class RoadNames {
       occursIn(this.strings, refB, refA)
     if (nameA === 0 && refB === 0 && nameB !== 0) return true
     if (nameB === 0 && refA === 0 && refB !== 0) return true
-    return !(sameName && sameRef) && !sameCore
+    return !(hasSameName && hasSameRef) && !hasSameCore
   }
 
   /** Returns true if both roads are the same street in either direction. */

@@ -30,11 +30,11 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
     standingSigmas: 1,
     beamScore: 20,
     maxMetersPerSecond: maxMetersPerSecond[network],
-    breakMeters: mayBridge ? BRIDGED_METERS : BREAK_METERS,
+    breakMeters: mayBridge ? MAX_BRIDGED_GAP_METERS : MAX_GAP_METERS,
     breakSeconds: mayBridge ? Number.POSITIVE_INFINITY : defaultModel.breakSeconds,
   }
 }
 
 /** Distance that a car covers on a motorway between positions sent once per minute, in meters. */
-const BREAK_METERS = 4000
-const BRIDGED_METERS = 10_000
+const MAX_GAP_METERS = 4000
+const MAX_BRIDGED_GAP_METERS = 10_000

@@ -21,7 +21,7 @@ const MAX_DURATION_CS = INFINITE_WEIGHT - 1
  * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules together may slow down a
  * road. With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
-const MAX_INCREASE = 100
+const MAX_SLOWDOWN_FACTOR = 100
 /** Number greater than any combination of road flags. */
 const FLAG_VALUES = 2 * Math.max(...Object.values(RoadFlag))
 
@@ -41,8 +41,8 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
     const road = edges.road[edge]
     const matching = rulesByRoad[road]
     const csAtOneKmh = edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH
-    const plainCs = arcs.duration[arc]
-    const movingCs = Math.max(0, plainCs - delay[arc])
+    const unmodeledCs = arcs.duration[arc]
+    const movingCs = Math.max(0, unmodeledCs - delay[arc])
     let modeledCs = movingCs
     let product = 1
     for (let i = 0; i < matching.length; i++) {
@@ -56,12 +56,12 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
     // A single rule may set a speed of 1 km/h.
-    modeledCs = Math.min(modeledCs, Math.max(MAX_INCREASE * movingCs, csAtOneKmh))
+    modeledCs = Math.min(modeledCs, Math.max(MAX_SLOWDOWN_FACTOR * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
-    const modeledDuration = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
-    const slowdown = plainCs > 0 ? modeledDuration / plainCs : 1
+    const modeledDuration = isUnchanged ? unmodeledCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
+    const slowdown = unmodeledCs > 0 ? modeledDuration / unmodeledCs : 1
     duration[arc] = modeledDuration
-    const maxWeight = Math.min(MAX_DURATION_CS, Math.max(arcs.weight[arc], MAX_INCREASE * plainCs))
+    const maxWeight = Math.min(MAX_DURATION_CS, Math.max(arcs.weight[arc], MAX_SLOWDOWN_FACTOR * unmodeledCs))
     weight[arc] = Math.min(maxWeight, Math.round((arcs.weight[arc] * slowdown) / product))
   }
   return { duration, weight, excluded: isExcludedArc }

@@ -65,11 +65,11 @@ const smallUnits = new Set([
 /** Largest amount that the dataset can store, in thousandths. */
 const MAX_THOUSANDTHS = 0xffffffff
 
-const NUMBER = String.raw`\d[\d.,'\u00a0\u202f ]*`
-const CURRENCY = String.raw`[^\d\s.,;/]{1,3}`
-const withCurrencyAfter = new RegExp(`^(${NUMBER}?)\\s*(${CURRENCY})$`, 'u')
-const withCurrencyBefore = new RegExp(`^(${CURRENCY})\\s*(${NUMBER})$`, 'u')
-const perKilometer = /\s*(?:\/\s*|per\s+)km$/i
+const NUMBER_PATTERN = String.raw`\d[\d.,'\u00a0\u202f ]*`
+const CURRENCY_PATTERN = String.raw`[^\d\s.,;/]{1,3}`
+const currencyAfterPattern = new RegExp(`^(${NUMBER_PATTERN}?)\\s*(${CURRENCY_PATTERN})$`, 'u')
+const currencyBeforePattern = new RegExp(`^(${CURRENCY_PATTERN})\\s*(${NUMBER_PATTERN})$`, 'u')
+const perKilometerPattern = /\s*(?:\/\s*|per\s+)km$/i
 
 /**
  * Parses the value of `charge`, such as `2.50 EUR`, `€2.50`, `0.12 EUR/km`, or `2.50 EUR;3 USD` for a toll that can be
@@ -87,10 +87,10 @@ export function parseCharges(value: string, country: string | undefined): Charge
 }
 
 function parseCharge(text: string, country: string | undefined): Charge | undefined {
-  const isPerKm = perKilometer.test(text)
-  const amountText = text.replace(perKilometer, '')
-  const after = withCurrencyAfter.exec(amountText)
-  const before = after ? undefined : withCurrencyBefore.exec(amountText)
+  const isPerKm = perKilometerPattern.test(text)
+  const amountText = text.replace(perKilometerPattern, '')
+  const after = currencyAfterPattern.exec(amountText)
+  const before = after ? undefined : currencyBeforePattern.exec(amountText)
   const [number, sign] = after ? [after[1], after[2]] : [before?.[2], before?.[1]]
   const currency = findCurrency(sign ?? '', country)
   const thousandths = currency === undefined ? undefined : parseThousandths((number ?? '').trim(), currency)

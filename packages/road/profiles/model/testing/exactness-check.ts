@@ -14,7 +14,7 @@ import { Dijkstra } from '../../../testing/dijkstra.ts'
 import type { CarWeights } from '../../car-weights.ts'
 import { withArcDurations } from '../modeled-network.ts'
 
-const SAMPLES = 12
+const SAMPLE_COUNT = 12
 
 /** Compares paths and matrices on one map with Dijkstra's algorithm, for any weights. */
 export class ExactnessCheck {
@@ -44,8 +44,8 @@ export class ExactnessCheck {
     const { hierarchy, map, query } = this
     customize(this.triangles, weights.turn, hierarchy)
     const modeled = withArcDurations(map.network, { arcDuration })
-    const arcs = Array.from({ length: SAMPLES }, () => Math.floor(this.random() * map.network.arcs.count))
-    const cells = createCells(SAMPLES, SAMPLES, buildPathAttributes(modeled, map.topology, hierarchy))
+    const arcs = Array.from({ length: SAMPLE_COUNT }, () => Math.floor(this.random() * map.network.arcs.count))
+    const cells = createCells(SAMPLE_COUNT, SAMPLE_COUNT, buildPathAttributes(modeled, map.topology, hierarchy))
     const toPoint = (along: number) => (arc: number) => ({ count: 1, arc: [arc], weight: [0], along: [along] })
     this.matrix.fill(hierarchy, arcs.map(toPoint(0)), arcs.map(toPoint(0.5)), cells)
     let connected = 0
@@ -53,7 +53,7 @@ export class ExactnessCheck {
       const truth = this.oracle.run(weights.turn, from)
       for (const [column, to] of arcs.entries()) {
         if (from === to) continue
-        const cell = row * SAMPLES + column
+        const cell = row * SAMPLE_COUNT + column
         expect(query.search(hierarchy, toEndpoint(from), toEndpoint(to)), what).toBe(truth[to])
         expect(cells.weight[cell], what).toBe(truth[to])
         if (truth[to] >= INFINITE_WEIGHT) continue
