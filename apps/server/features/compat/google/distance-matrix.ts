@@ -84,9 +84,9 @@ function parseSide(field: string, list = ''): Result<PlaceInput[], Refusal> {
   if (elements.length === 0) return failInvalidRequest(`${field} is missing; give lat,lng or addresses, separated by |`)
   const places: PlaceInput[] = []
   for (const [index, element] of elements.entries()) {
-    const parsed = parsePlaces(`${field}[${index}]`, element)
-    if (!parsed.ok) return parsed
-    places.push(...parsed.value)
+    const placesResult = parsePlaces(`${field}[${index}]`, element)
+    if (!placesResult.ok) return placesResult
+    places.push(...placesResult.value)
   }
   return ok(places)
 }

@@ -51,8 +51,8 @@ function toGeocodeReply(
 }
 
 async function findByPlaceId(placeId: string, calls: PlaceCalls, language: string | undefined): Promise<NativePlace[]> {
-  const ownId = findOwnId(placeId)
-  const place = ownId === undefined ? undefined : await calls.find(ownId, language)
+  const fairwayId = findOwnId(placeId)
+  const place = fairwayId === undefined ? undefined : await calls.find(fairwayId, language)
   if (place) return [place]
   const position = parsePlaceId(placeId)
   const placesReply = position && (await calls.reverse(position, language))

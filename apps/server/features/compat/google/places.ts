@@ -125,14 +125,14 @@ export async function findPlaceDetails(
   const { place_id, fields } = parameters
   if (place_id === undefined || place_id.trim() === '')
     return toErrorReply('INVALID_REQUEST', 'place_id is missing; give one from a reply', DETAILS_EMPTY)
-  const ownId = findOwnId(place_id)
-  if (ownId === undefined) {
+  const fairwayId = findOwnId(place_id)
+  if (fairwayId === undefined) {
     const message = 'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch'
     return toErrorReply(place_id.startsWith('fw_') ? 'NOT_FOUND' : 'INVALID_REQUEST', message, DETAILS_EMPTY)
   }
   const language = parseLanguages(parameters.language).placeLanguage
   const query = language === undefined ? {} : { lang: language }
-  const reply = await call('getPlace', caller, { params: { id: ownId }, query })
+  const reply = await call('getPlace', caller, { params: { id: fairwayId }, query })
   if (!reply.ok) {
     const { status, body } = reply.problem
     return toErrorReply(status === 404 ? 'NOT_FOUND' : 'UNKNOWN_ERROR', body.detail, DETAILS_EMPTY)

@@ -11,10 +11,10 @@ const START = waypoint(-34.9066, -56.1671)
 const GOAL = waypoint(-34.9094, -56.1653)
 const MIDDLE = waypoint(-34.8941, -56.1527)
 const ABROAD = waypoint(51.5, 0.5)
-const TRIP = { origin: START, destination: GOAL }
-const TABLE = { origins: [{ waypoint: START }, { waypoint: MIDDLE }], destinations: [{ waypoint: GOAL }] }
-const ROUTES = 'google/directions/v2:computeRoutes'
-const MATRIX = 'google/distanceMatrix/v2:computeRouteMatrix'
+const ROUTE_BODY = { origin: START, destination: GOAL }
+const MATRIX_BODY = { origins: [{ waypoint: START }, { waypoint: MIDDLE }], destinations: [{ waypoint: GOAL }] }
+const ROUTES_PATH = 'google/directions/v2:computeRoutes'
+const MATRIX_PATH = 'google/distanceMatrix/v2:computeRouteMatrix'
 
 const fail = (url: string, payload: object, message: unknown, code = 400, status = 'INVALID_ARGUMENT'): FormatCase => ({
   url,
@@ -22,8 +22,10 @@ const fail = (url: string, payload: object, message: unknown, code = 400, status
   status: code,
   body: { error: { code, message, status } },
 })
-const trip = (fields: object, message: unknown) => fail(`${ROUTES}?fields=*`, { ...TRIP, ...fields }, message)
-const table = (fields: object, message: unknown) => fail(`${MATRIX}?fields=*`, { ...TABLE, ...fields }, message)
+const trip = (fields: object, message: unknown) =>
+  fail(`${ROUTES_PATH}?fields=*`, { ...ROUTE_BODY, ...fields }, message)
+const table = (fields: object, message: unknown) =>
+  fail(`${MATRIX_PATH}?fields=*`, { ...MATRIX_BODY, ...fields }, message)
 const elevation = (query: string, error_message: unknown): FormatCase => ({
   url: `google/elevation/json?${query}`,
   status: 200,
@@ -31,16 +33,16 @@ const elevation = (query: string, error_message: unknown): FormatCase => ({
 })
 
 const errors: readonly FormatCase[] = [
-  fail(ROUTES, TRIP, expect.stringMatching(/^FieldMask is a required parameter\. .* routes\.duration/)),
+  fail(ROUTES_PATH, ROUTE_BODY, expect.stringMatching(/^FieldMask is a required parameter\. .* routes\.duration/)),
   fail(
-    `${ROUTES}?fields=routes.speed`,
-    TRIP,
+    `${ROUTES_PATH}?fields=routes.speed`,
+    ROUTE_BODY,
     "Error expanding 'fields' parameter. Cannot find matching fields for path 'routes.speed'.",
   ),
-  fail(`${ROUTES}?fields=*`, [], 'The body must be a JSON object'),
+  fail(`${ROUTES_PATH}?fields=*`, [], 'The body must be a JSON object'),
   fail(
     'google/directions/v3:computeRoutes',
-    TRIP,
+    ROUTE_BODY,
     'There is nothing at this path; use v2:computeRoutes',
     404,
     'NOT_FOUND',
@@ -72,8 +74,8 @@ const errors: readonly FormatCase[] = [
   ),
   trip({ origin: { address: 'xyzzyplugh' } }, 'origin is "xyzzyplugh", and no place matches it'),
   trip({ origin: { placeId: 'ChIJ0' } }, expect.stringMatching(/^origin is "place_id:ChIJ0", an id that this service/)),
-  { url: `${ROUTES}?fields=*`, payload: { ...TRIP, origin: ABROAD }, status: 200, body: {} },
-  fail(MATRIX, TABLE, expect.stringMatching(/^FieldMask is a required parameter/)),
+  { url: `${ROUTES_PATH}?fields=*`, payload: { ...ROUTE_BODY, origin: ABROAD }, status: 200, body: {} },
+  fail(MATRIX_PATH, MATRIX_BODY, expect.stringMatching(/^FieldMask is a required parameter/)),
   table({ origins: undefined }, 'origins is missing; give a list of waypoints'),
   table({ destinations: [] }, 'destinations is missing; give a list of waypoints'),
   table({ origins: [START] }, 'origins[0].waypoint is missing; give a location, an address or a placeId'),
@@ -111,7 +113,11 @@ function testRoutes(getService: ServiceSource): void {
     (await ask(getService(), url, { payload, headers: { 'x-goog-fieldmask': mask, ...more } })).body
 
   test('computes routes, and returns only the fields of the mask', async () => {
-    const brief = await post(ROUTES, TRIP, 'routes.distanceMeters,routes.duration,routes.legs.steps.travelMode')
+    const brief = await post(
+      ROUTES_PATH,
+      ROUTE_BODY,
+      'routes.distanceMeters,routes.duration,routes.legs.steps.travelMode',
+    )
     expect(brief).toEqual({
       routes: [
         {
@@ -121,7 +127,7 @@ function testRoutes(getService: ServiceSource): void {
         },
       ],
     })
-    const { routes, geocodingResults } = await post(ROUTES, { ...TRIP, computeAlternativeRoutes: true }, '*')
+    const { routes, geocodingResults } = await post(ROUTES_PATH, { ...ROUTE_BODY, computeAlternativeRoutes: true }, '*')
     const [route] = routes
     expect(geocodingResults).toEqual({ intermediates: [] })
     expect(route).toMatchObject({
@@ -136,7 +142,11 @@ function testRoutes(getService: ServiceSource): void {
     })
     const line = parsePolylinePoints(route.polyline.encodedPolyline, 5) ?? []
     expect(line[0]).toEqual([expect.closeTo(-34.906626, 4), expect.closeTo(-56.167483, 4)])
-    const geojson = await post(ROUTES, { ...TRIP, polylineEncoding: 'GEO_JSON_LINESTRING' }, 'routes.polyline')
+    const geojson = await post(
+      ROUTES_PATH,
+      { ...ROUTE_BODY, polylineEncoding: 'GEO_JSON_LINESTRING' },
+      'routes.polyline',
+    )
     expect(geojson.routes[0].polyline.geoJsonLinestring.coordinates).toHaveLength(line.length)
   })
 
@@ -150,17 +160,25 @@ function testRoutes(getService: ServiceSource): void {
       units: 'IMPERIAL',
       languageCode: 'de',
     }
-    const { routes, geocodingResults } = await post(ROUTES, body, '*')
+    const { routes, geocodingResults } = await post(ROUTES_PATH, body, '*')
     expect(geocodingResults.origin).toMatchObject({ type: ['street_address'], placeId: expect.stringMatching(/^fw_/) })
     expect(routes[0].legs).toHaveLength(3)
     expect([...routes[0].optimizedIntermediateWaypointIndex].sort()).toEqual([0, 1])
     expect(routes[0].localizedValues.distance.text).toMatch(/ mi$/)
-    const through = await post(ROUTES, { ...TRIP, intermediates: [{ ...MIDDLE, via: true }] }, 'routes.legs.duration')
+    const through = await post(
+      ROUTES_PATH,
+      { ...ROUTE_BODY, intermediates: [{ ...MIDDLE, via: true }] },
+      'routes.legs.duration',
+    )
     expect(through.routes[0].legs).toHaveLength(1)
   })
 
   test('computes matrices whose cells equal the routes', async () => {
-    const elements = await post(MATRIX, { ...TABLE, origins: [...TABLE.origins, { waypoint: ABROAD }] }, '*')
+    const elements = await post(
+      MATRIX_PATH,
+      { ...MATRIX_BODY, origins: [...MATRIX_BODY.origins, { waypoint: ABROAD }] },
+      '*',
+    )
     expect(elements).toHaveLength(3)
     expect(elements[0]).toMatchObject({
       originIndex: 0,
@@ -171,7 +189,7 @@ function testRoutes(getService: ServiceSource): void {
       duration: '53s',
     })
     expect(elements[2]).toEqual({ originIndex: 2, destinationIndex: 0, status: {}, condition: 'ROUTE_NOT_FOUND' })
-    expect(await post(MATRIX, TABLE, 'originIndex,duration')).toEqual([
+    expect(await post(MATRIX_PATH, MATRIX_BODY, 'originIndex,duration')).toEqual([
       { originIndex: 0, duration: '53s' },
       { originIndex: 1, duration: elements[1].duration },
     ])
@@ -179,10 +197,10 @@ function testRoutes(getService: ServiceSource): void {
 
   test('is metered like the operations behind it', async () => {
     const { key } = await issueKey(getService(), 'starter')
-    await post(ROUTES, TRIP, '*', { 'x-api-key': key })
-    await post(MATRIX, TABLE, '*', { 'x-api-key': key })
+    await post(ROUTES_PATH, ROUTE_BODY, '*', { 'x-api-key': key })
+    await post(MATRIX_PATH, MATRIX_BODY, '*', { 'x-api-key': key })
     expect((await getUsage(getService(), key)).json().quota.used).toBe(2)
-    expect(await post(ROUTES, TRIP, '*', { 'x-api-key': 'wrong' })).toMatchObject({
+    expect(await post(ROUTES_PATH, ROUTE_BODY, '*', { 'x-api-key': 'wrong' })).toMatchObject({
       error: { code: 401, status: 'UNAUTHENTICATED' },
     })
   })

@@ -4,10 +4,10 @@ import { ask, type FormatCase, type ServiceSource, testCases } from './format-ca
 
 const START = '-34.9066,-56.1671'
 const GOAL = '-34.9094,-56.1653'
-const MATRIX = `google/distancematrix/json?origins=${START}&destinations=${GOAL}`
-const NEARBY = 'google/place/nearbysearch/json'
-const GEOCODE = 'google/geocode/json'
-const DETAILS = 'google/place/details/json'
+const MATRIX_PATH = `google/distancematrix/json?origins=${START}&destinations=${GOAL}`
+const NEARBY_PATH = 'google/place/nearbysearch/json'
+const GEOCODE_PATH = 'google/geocode/json'
+const DETAILS_PATH = 'google/place/details/json'
 
 const fail = (url: string, error_message: string, status = 'INVALID_REQUEST'): FormatCase => ({
   url,
@@ -32,51 +32,54 @@ const errors: readonly FormatCase[] = [
     '11 origins and 10 destinations make 110 elements; at most 100 are allowed',
     'MAX_ELEMENTS_EXCEEDED',
   ),
-  fail(`${MATRIX}&mode=flying`, 'mode is "flying"; this service supports driving, walking and bicycling'),
-  fail(`${MATRIX}&avoid=hills`, 'avoid is "hills"; it must be one of tolls, highways, ferries, indoor'),
-  fail(`${MATRIX}&units=furlong`, 'units is "furlong"; this service supports metric and imperial'),
-  fail(`${MATRIX}&departure_time=soon`, 'departure_time is "soon"; it must be now, or seconds since 1970'),
-  fail(`${MATRIX}&arrival_time=4102444800`, 'arrival_time is not supported here; give departure_time'),
-  fail(`${MATRIX}&origins=1,2`, 'origins appears 2 times; send it once'),
+  fail(`${MATRIX_PATH}&mode=flying`, 'mode is "flying"; this service supports driving, walking and bicycling'),
+  fail(`${MATRIX_PATH}&avoid=hills`, 'avoid is "hills"; it must be one of tolls, highways, ferries, indoor'),
+  fail(`${MATRIX_PATH}&units=furlong`, 'units is "furlong"; this service supports metric and imperial'),
+  fail(`${MATRIX_PATH}&departure_time=soon`, 'departure_time is "soon"; it must be now, or seconds since 1970'),
+  fail(`${MATRIX_PATH}&arrival_time=4102444800`, 'arrival_time is not supported here; give departure_time'),
+  fail(`${MATRIX_PATH}&origins=1,2`, 'origins appears 2 times; send it once'),
   fail(
     `google/distancematrix/json?origins=91,0&destinations=${GOAL}`,
     'The latitude of origins[0] is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
   ),
-  fail(GEOCODE, "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter."),
+  fail(GEOCODE_PATH, "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter."),
   fail(
-    `${GEOCODE}?address=%20`,
+    `${GEOCODE_PATH}?address=%20`,
     "Invalid request. Missing the 'address', 'components', 'latlng' or 'place_id' parameter.",
   ),
-  fail(`${GEOCODE}?latlng=here`, 'latlng must be a latitude and a longitude, separated by a comma'),
+  fail(`${GEOCODE_PATH}?latlng=here`, 'latlng must be a latitude and a longitude, separated by a comma'),
   fail(
-    `${GEOCODE}?latlng=91,0`,
+    `${GEOCODE_PATH}?latlng=91,0`,
     'The latitude of latlng is 91; latitude ranges from -90 to 90 (positions are lat,lng)',
   ),
   fail(
-    `${GEOCODE}?address=x&components=planet:mars`,
+    `${GEOCODE_PATH}?address=x&components=planet:mars`,
     'components has "planet:mars"; write country, postal_code, locality, route, administrative_area with a value, such as country:UY',
   ),
   fail(
-    `${GEOCODE}?address=x&components=country:Uruguay`,
+    `${GEOCODE_PATH}?address=x&components=country:Uruguay`,
     'the country in components is "Uruguay"; give a two-letter code, such as UY',
   ),
-  fail(NEARBY, 'location is missing; give lat,lng'),
-  fail(`${NEARBY}?location=here&radius=5`, 'location must be a latitude and a longitude, separated by a comma'),
-  fail(`${NEARBY}?location=${START}`, 'radius is missing; give meters from 1 to 50000'),
-  fail(`${NEARBY}?location=${START}&radius=far`, 'radius is "far"; give meters from 1 to 50000'),
-  fail(`${NEARBY}?location=${START}&radius=50001`, 'radius is "50001"; give meters from 1 to 50000'),
-  fail(`${NEARBY}?location=${START}&rankby=distance&radius=5`, 'radius is not allowed with rankby=distance'),
-  fail(`${NEARBY}?location=${START}&rankby=distance`, 'rankby=distance needs keyword, type or name'),
-  fail(`${NEARBY}?location=${START}&radius=5&rankby=price`, 'rankby is "price"; it must be prominence or distance'),
-  fail(`${NEARBY}?pagetoken=x`, 'pagetoken is not supported; all places are on the first page'),
-  fail(DETAILS, 'place_id is missing; give one from a reply'),
+  fail(NEARBY_PATH, 'location is missing; give lat,lng'),
+  fail(`${NEARBY_PATH}?location=here&radius=5`, 'location must be a latitude and a longitude, separated by a comma'),
+  fail(`${NEARBY_PATH}?location=${START}`, 'radius is missing; give meters from 1 to 50000'),
+  fail(`${NEARBY_PATH}?location=${START}&radius=far`, 'radius is "far"; give meters from 1 to 50000'),
+  fail(`${NEARBY_PATH}?location=${START}&radius=50001`, 'radius is "50001"; give meters from 1 to 50000'),
+  fail(`${NEARBY_PATH}?location=${START}&rankby=distance&radius=5`, 'radius is not allowed with rankby=distance'),
+  fail(`${NEARBY_PATH}?location=${START}&rankby=distance`, 'rankby=distance needs keyword, type or name'),
   fail(
-    `${DETAILS}?place_id=ChIJ`,
+    `${NEARBY_PATH}?location=${START}&radius=5&rankby=price`,
+    'rankby is "price"; it must be prominence or distance',
+  ),
+  fail(`${NEARBY_PATH}?pagetoken=x`, 'pagetoken is not supported; all places are on the first page'),
+  fail(DETAILS_PATH, 'place_id is missing; give one from a reply'),
+  fail(
+    `${DETAILS_PATH}?place_id=ChIJ`,
     'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch',
   ),
   // The search must not return places whose names contain the word.
   {
-    url: `${NEARBY}?location=${START}&radius=5000&type=artigas`,
+    url: `${NEARBY_PATH}?location=${START}&radius=5000&type=artigas`,
     status: 200,
     body: { status: 'ZERO_RESULTS', results: [] },
   },
@@ -88,8 +91,8 @@ const errors: readonly FormatCase[] = [
       error_message: expect.stringMatching(/^There is nothing at this path; use directions/),
     },
   },
-  { url: `${DETAILS}?place_id=fw_1_1_bm9kZS8x`, status: 200, body: { status: 'NOT_FOUND' } },
-  { url: `${GEOCODE}?address=qqqqqqqqqqqq`, status: 200, body: { status: 'ZERO_RESULTS', results: [] } },
+  { url: `${DETAILS_PATH}?place_id=fw_1_1_bm9kZS8x`, status: 200, body: { status: 'NOT_FOUND' } },
+  { url: `${GEOCODE_PATH}?address=qqqqqqqqqqqq`, status: 200, body: { status: 'ZERO_RESULTS', results: [] } },
 ]
 
 export function describeGoogle(getService: ServiceSource): void {
@@ -142,7 +145,7 @@ export function describeGoogle(getService: ServiceSource): void {
         params: { key: 'AIza', latlng: START, language: Language.es },
       })
       expect(reverse.data.results[0]?.formatted_address).toContain('Juan Paullier 1166')
-      const again = await ask(getService(), `${GEOCODE}?place_id=${result?.place_id}`)
+      const again = await ask(getService(), `${GEOCODE_PATH}?place_id=${result?.place_id}`)
       expect(again.body.results[0].formatted_address).toBe(result?.formatted_address)
       const directions = await ask(
         getService(),
@@ -167,7 +170,7 @@ export function describeGoogle(getService: ServiceSource): void {
         website: 'http://escaramuza.com.uy',
         geometry: expect.objectContaining({ location: { lat: -34.906498, lng: -56.171009 } }),
       })
-      const byName = await ask(getService(), `${NEARBY}?location=${START}&radius=800&keyword=escaramuza`)
+      const byName = await ask(getService(), `${NEARBY_PATH}?location=${START}&radius=800&keyword=escaramuza`)
       expect(byName.body.results).toMatchObject([{ name: 'Escaramuza' }])
     })
   })

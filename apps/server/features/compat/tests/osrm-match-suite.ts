@@ -5,8 +5,8 @@ import { ask, type FormatCase, type ServiceSource, testCases } from './format-ca
 
 /** The trace is that of the example request, south on one street and east on another. */
 const points: readonly (readonly number[])[] = matchRequests[0]?.points ?? []
-const TRACE = points.map(([latitude, longitude]) => `${longitude},${latitude}`).join(';')
-const LAST = points.length - 1
+const TRACE_COORDINATES = points.map(([latitude, longitude]) => `${longitude},${latitude}`).join(';')
+const LAST_INDEX = points.length - 1
 const timestamps = (seconds: (index: number) => number) =>
   `timestamps=${points.map((_point, index) => 1_794_990_000 + seconds(index)).join(';')}`
 
@@ -20,17 +20,17 @@ const errors: readonly FormatCase[] = [
   invalid('1,2', 'InvalidOptions', 'Number of coordinates needs to be at least two.'),
   invalid('181,2;3,4', 'InvalidValue', 'Invalid coordinate value.'),
   invalid(
-    `${TRACE}?timestamps=1;2`,
+    `${TRACE_COORDINATES}?timestamps=1;2`,
     'InvalidOptions',
     `Number of elements in timestamps size 2 does not match coordinate size ${points.length}`,
   ),
   invalid(
-    `${TRACE}?radiuses=5`,
+    `${TRACE_COORDINATES}?radiuses=5`,
     'InvalidOptions',
     `Number of elements in radiuses size 1 does not match coordinate size ${points.length}`,
   ),
   invalid(
-    `${TRACE}?${timestamps((index) => (index === 3 ? 0 : index))}`,
+    `${TRACE_COORDINATES}?${timestamps((index) => (index === 3 ? 0 : index))}`,
     'InvalidValue',
     'Timestamps need to be monotonically increasing.',
   ),
@@ -39,23 +39,27 @@ const errors: readonly FormatCase[] = [
   invalid(`1,2;3,4?gaps=keep`, 'InvalidQuery', 'Query string malformed close to position 31'),
   invalid(`1,2;3,4?tidy=1`, 'InvalidQuery', 'Query string malformed close to position 31'),
   invalid(`1,2;3,4?alternatives=1`, 'InvalidQuery', 'Query string malformed close to position 26'),
-  invalid(`${TRACE}?waypoints=0;${points.length}`, 'InvalidOptions', ''),
-  invalid(`${TRACE}?waypoints=0;2`, 'InvalidValue', 'First and last coordinates must be specified as waypoints.'),
+  invalid(`${TRACE_COORDINATES}?waypoints=0;${points.length}`, 'InvalidOptions', ''),
   invalid(
-    `${TRACE}?waypoints=0;${LAST}&${timestamps((index) => (index < 5 ? index : 500 + index))}`,
+    `${TRACE_COORDINATES}?waypoints=0;2`,
+    'InvalidValue',
+    'First and last coordinates must be specified as waypoints.',
+  ),
+  invalid(
+    `${TRACE_COORDINATES}?waypoints=0;${LAST_INDEX}&${timestamps((index) => (index < 5 ? index : 500 + index))}`,
     'NoMatch',
     'Could not match the trace with the given waypoints.',
   ),
   invalid(
-    `${TRACE};-56.1,-34.98?waypoints=0;${points.length}`,
+    `${TRACE_COORDINATES};-56.1,-34.98?waypoints=0;${points.length}`,
     'NoMatch',
     'Requested waypoint parameter could not be matched.',
   ),
   invalid('0.5,51.5;0.6,51.5', 'NoSegment', 'Could not find a matching segment for any coordinate.'),
   invalid('-56.1,-34.98;-56.11,-34.98', 'NoSegment', 'Could not find a matching segment for any coordinate.'),
   invalid('-56.16752,-34.90665;-56.16752,-34.90665', 'NoMatch', 'Could not match the trace.'),
-  invalid(`${TRACE}?exclude=hills`, 'InvalidValue', 'Exclude flag combination is not supported.'),
-  invalid(`${TRACE}.flatbuffers`, 'NotImplemented', 'The format flatbuffers is not available; use json'),
+  invalid(`${TRACE_COORDINATES}?exclude=hills`, 'InvalidValue', 'Exclude flag combination is not supported.'),
+  invalid(`${TRACE_COORDINATES}.flatbuffers`, 'NotImplemented', 'The format flatbuffers is not available; use json'),
   invalid(
     Array.from({ length: 10_001 }, (_, index) => `-56.1,${-34.9 - (index % 9) / 100}`).join(';'),
     'TooBig',
@@ -79,13 +83,13 @@ export function describeOsrmMatch(getService: ServiceSource): void {
 
 function testMatchings(getService: ServiceSource): void {
   const get = async (query: string, headers = {}) =>
-    (await ask(getService(), `osrm/match/v1/driving/${TRACE}${query}`, { headers })).body
+    (await ask(getService(), `osrm/match/v1/driving/${TRACE_COORDINATES}${query}`, { headers })).body
 
   test('has a tracepoint for every coordinate, and a leg between two', async () => {
     const { code, matchings, tracepoints } = await get('?steps=true&annotations=true&overview=full&geometries=geojson')
     expect([code, matchings.length, tracepoints.length]).toEqual(['Ok', 1, points.length])
     const [{ legs, geometry, distance, duration, confidence, weight_name }] = matchings
-    expect([confidence, weight_name, legs.length]).toEqual([1, 'duration', LAST])
+    expect([confidence, weight_name, legs.length]).toEqual([1, 'duration', LAST_INDEX])
     expect([distance, duration]).toEqual([454.9, 53])
     expect(sum(legs.map((leg: OsrmLeg) => leg.distance))).toBeCloseTo(distance, 0)
     expect(sum(legs.map((leg: OsrmLeg) => leg.duration))).toBeCloseTo(duration, 0)
@@ -100,16 +104,16 @@ function testMatchings(getService: ServiceSource): void {
     })
     const types = legs.map(({ steps }: OsrmLeg) => steps.map(({ maneuver }) => maneuver.type).join(' '))
     expect(types.filter((type: string) => type === 'depart turn arrive')).toHaveLength(1)
-    expect(types.filter((type: string) => type === 'depart arrive')).toHaveLength(LAST - 1)
+    expect(types.filter((type: string) => type === 'depart arrive')).toHaveLength(LAST_INDEX - 1)
     const segments = sum(legs.map((leg: { annotation: { distance: number[] } }) => leg.annotation.distance.length))
     expect(segments).toBe(geometry.coordinates.length - 1)
   })
 
   test('ends legs at waypoints', async () => {
-    const { matchings, tracepoints } = await get(`?waypoints=0;4;${LAST}`)
+    const { matchings, tracepoints } = await get(`?waypoints=0;4;${LAST_INDEX}`)
     expect(matchings[0].legs).toHaveLength(2)
     expect(tracepoints.map((point: { waypoint_index: number | null }) => point.waypoint_index)).toEqual(
-      points.map((_point, index) => ({ 0: 0, 4: 1, [LAST]: 2 })[index] ?? null),
+      points.map((_point, index) => ({ 0: 0, 4: 1, [LAST_INDEX]: 2 })[index] ?? null),
     )
   })
 
@@ -123,15 +127,15 @@ function testMatchings(getService: ServiceSource): void {
   })
 
   test('leaves out points that are off the road or close to others', async () => {
-    const reply = await ask(getService(), `osrm/match/v1/driving/-56.1,-34.98;${TRACE}`)
+    const reply = await ask(getService(), `osrm/match/v1/driving/-56.1,-34.98;${TRACE_COORDINATES}`)
     expect(reply.body.tracepoints.map((point: object | null) => point !== null)).toEqual([
       false,
       ...points.map(() => true),
     ])
-    const [first, ...rest] = TRACE.split(';')
+    const [first, ...rest] = TRACE_COORDINATES.split(';')
     const tidy = await ask(getService(), `osrm/match/v1/driving/${[first, first, ...rest].join(';')}?tidy=true`)
     expect(tidy.body.tracepoints[1]).toBeNull()
-    expect(tidy.body.matchings[0].legs).toHaveLength(LAST)
+    expect(tidy.body.matchings[0].legs).toHaveLength(LAST_INDEX)
   })
 
   test('accepts radiuses, bearings, hints and other profiles', async () => {
@@ -139,7 +143,7 @@ function testMatchings(getService: ServiceSource): void {
     const options = `radiuses=${list('20')}&bearings=${list('')}&hints=${list('')}&generate_hints=false`
     const { code, tracepoints } = await get(`?${options}&skip_waypoints=false&overview=false`)
     expect([code, tracepoints[0].hint]).toEqual(['Ok', undefined])
-    const walked = await ask(getService(), `osrm/match/v1/foot/${TRACE}`)
+    const walked = await ask(getService(), `osrm/match/v1/foot/${TRACE_COORDINATES}`)
     expect(walked.body.matchings[0].duration).toBeGreaterThan(300)
   })
 

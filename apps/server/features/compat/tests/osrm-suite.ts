@@ -7,7 +7,7 @@ import { ask, type FormatCase, type ServiceSource, testCases } from './format-ca
 const START = '-56.1671,-34.9066'
 const GOAL = '-56.1653,-34.9094'
 const MIDDLE = '-56.1527,-34.8941'
-const TRIP = `${START};${GOAL}`
+const START_GOAL = `${START};${GOAL}`
 
 const invalid = (url: string, code: string, message: string): FormatCase => ({
   url: `osrm/${url}`,
@@ -17,8 +17,8 @@ const invalid = (url: string, code: string, message: string): FormatCase => ({
 const route = (query: string, code: string, message: string) => invalid(`route/v1/driving/${query}`, code, message)
 const table = (query: string, code: string, message: string) => invalid(`table/v1/driving/${query}`, code, message)
 
-const EMPTY = ''
-const TWO = 'Number of coordinates needs to be at least two.'
+const EMPTY_MESSAGE = ''
+const TOO_FEW_COORDINATES_MESSAGE = 'Number of coordinates needs to be at least two.'
 const manyCoordinates = (count: number) =>
   Array.from({ length: count }, (_, index) => `-56.16${String(index % 100).padStart(2, '0')},-34.9`).join(';')
 
@@ -27,71 +27,83 @@ const errors: readonly FormatCase[] = [
   invalid('route', 'InvalidUrl', 'URL string malformed close to position 6: "ute"'),
   invalid('route/v1', 'InvalidUrl', 'URL string malformed close to position 9: "/v1"'),
   {
-    url: `osrm/route/v1/driving/${TRIP}`,
+    url: `osrm/route/v1/driving/${START_GOAL}`,
     payload: {},
     status: 400,
     body: { code: 'NotImplemented', message: 'POST is not available; use GET' },
   },
   invalid('fly/v1/driving/1,2', 'InvalidService', 'Service fly not found!'),
-  invalid(`route/v2/driving/${TRIP}`, 'InvalidVersion', 'Service route not found!'),
+  invalid(`route/v2/driving/${START_GOAL}`, 'InvalidVersion', 'Service route not found!'),
   route('1,2;3', 'InvalidQuery', 'Query string malformed close to position 23'),
-  route(`${TRIP}?steps=1`, 'InvalidQuery', 'Query string malformed close to position 60'),
-  route(`${TRIP}?overview=none`, 'InvalidQuery', 'Query string malformed close to position 63'),
-  route(`${TRIP}?unknown=1`, 'InvalidQuery', 'Query string malformed close to position 54'),
-  route(START, 'InvalidOptions', TWO),
+  route(`${START_GOAL}?steps=1`, 'InvalidQuery', 'Query string malformed close to position 60'),
+  route(`${START_GOAL}?overview=none`, 'InvalidQuery', 'Query string malformed close to position 63'),
+  route(`${START_GOAL}?unknown=1`, 'InvalidQuery', 'Query string malformed close to position 54'),
+  route(START, 'InvalidOptions', TOO_FEW_COORDINATES_MESSAGE),
   route(
-    `${TRIP}?radiuses=5`,
+    `${START_GOAL}?radiuses=5`,
     'InvalidOptions',
     'Number of elements in radiuses size 1 does not match coordinate size 2',
   ),
   route(
-    `${TRIP}?bearings=1,2;;3,4`,
+    `${START_GOAL}?bearings=1,2;;3,4`,
     'InvalidOptions',
     'Number of elements in bearings size 3 does not match coordinate size 2',
   ),
-  route(`${TRIP}?hints=a;b;c`, 'InvalidOptions', 'Number of elements in hints size 3 does not match coordinate size 2'),
-  route(`${TRIP}?bearings=361,0;0,0`, 'InvalidOptions', EMPTY),
-  route(`${TRIP}?radiuses=-1;1`, 'InvalidOptions', EMPTY),
-  route(`${TRIP}?waypoints=0;2`, 'InvalidOptions', EMPTY),
   route(
-    `${TRIP};${MIDDLE}?waypoints=0;1`,
+    `${START_GOAL}?hints=a;b;c`,
+    'InvalidOptions',
+    'Number of elements in hints size 3 does not match coordinate size 2',
+  ),
+  route(`${START_GOAL}?bearings=361,0;0,0`, 'InvalidOptions', EMPTY_MESSAGE),
+  route(`${START_GOAL}?radiuses=-1;1`, 'InvalidOptions', EMPTY_MESSAGE),
+  route(`${START_GOAL}?waypoints=0;2`, 'InvalidOptions', EMPTY_MESSAGE),
+  route(
+    `${START_GOAL};${MIDDLE}?waypoints=0;1`,
     'InvalidValue',
     'First and last coordinates must be specified as waypoints.',
   ),
   route('181,2;3,4', 'InvalidValue', 'Invalid coordinate value.'),
-  route(`${TRIP}?exclude=hills`, 'InvalidValue', 'Exclude flag combination is not supported.'),
-  route(`${TRIP}?alternatives=4`, 'TooBig', 'Requested number of alternatives is higher than current maximum (3)'),
+  route(`${START_GOAL}?exclude=hills`, 'InvalidValue', 'Exclude flag combination is not supported.'),
+  route(
+    `${START_GOAL}?alternatives=4`,
+    'TooBig',
+    'Requested number of alternatives is higher than current maximum (3)',
+  ),
   route(manyCoordinates(103), 'TooBig', 'Number of entries 103 is higher than current maximum (102)'),
   route(`${START};0.5,51.5`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   route(`${START};0.5,51.5;${GOAL}`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   route(`0.5,51.5;${GOAL}`, 'NoSegment', 'Could not find a matching segment for coordinate 0'),
-  route(`${TRIP}?radiuses=1;unlimited`, 'NoSegment', 'Could not find a matching segment for coordinate 0'),
-  route(`${TRIP}.flatbuffers`, 'NotImplemented', 'The format flatbuffers is not available; use json'),
-  invalid(`route/v1/rocket/${TRIP}`, 'InvalidValue', 'Profile rocket is unknown; use driving, cycling or walking.'),
+  route(`${START_GOAL}?radiuses=1;unlimited`, 'NoSegment', 'Could not find a matching segment for coordinate 0'),
+  route(`${START_GOAL}.flatbuffers`, 'NotImplemented', 'The format flatbuffers is not available; use json'),
+  invalid(
+    `route/v1/rocket/${START_GOAL}`,
+    'InvalidValue',
+    'Profile rocket is unknown; use driving, cycling or walking.',
+  ),
   route(
-    `${TRIP}?bearings=;0,10`,
+    `${START_GOAL}?bearings=;0,10`,
     'NotImplemented',
     'No route was found for the value of bearings at coordinate 1; leave it empty there',
   ),
   route(
-    `${TRIP}?approaches=;opposite`,
+    `${START_GOAL}?approaches=;opposite`,
     'NotImplemented',
     'No route was found for the value of approaches at coordinate 1; leave it empty there',
   ),
-  table(START, 'InvalidOptions', TWO),
-  table(`${TRIP}?sources=2`, 'InvalidOptions', EMPTY),
-  table(`${TRIP}?scale_factor=0`, 'InvalidOptions', 'scale_factor must be > 0'),
-  table(`${TRIP}?fallback_speed=-1`, 'InvalidOptions', 'fallback_speed must be > 0'),
+  table(START, 'InvalidOptions', TOO_FEW_COORDINATES_MESSAGE),
+  table(`${START_GOAL}?sources=2`, 'InvalidOptions', EMPTY_MESSAGE),
+  table(`${START_GOAL}?scale_factor=0`, 'InvalidOptions', 'scale_factor must be > 0'),
+  table(`${START_GOAL}?fallback_speed=-1`, 'InvalidOptions', 'fallback_speed must be > 0'),
   table('181,2;3,4', 'InvalidOptions', 'Coordinates are invalid'),
   table(
     `${START};0.5,51.5?sources=0&destinations=1`,
     'NoSegment',
     'Could not find a matching segment for coordinate 1',
   ),
-  table(`${TRIP}?radiuses=;1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
-  table(`${TRIP}?annotations=speed`, 'InvalidQuery', 'Query string malformed close to position 66'),
-  invalid(`nearest/v1/driving/${TRIP}`, 'InvalidOptions', 'Only one input coordinate is supported'),
-  invalid(`nearest/v1/driving/${START}?number=0`, 'InvalidOptions', EMPTY),
+  table(`${START_GOAL}?radiuses=;1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
+  table(`${START_GOAL}?annotations=speed`, 'InvalidQuery', 'Query string malformed close to position 66'),
+  invalid(`nearest/v1/driving/${START_GOAL}`, 'InvalidOptions', 'Only one input coordinate is supported'),
+  invalid(`nearest/v1/driving/${START}?number=0`, 'InvalidOptions', EMPTY_MESSAGE),
   invalid(
     `nearest/v1/driving/${START}?number=101`,
     'TooBig',
@@ -99,7 +111,7 @@ const errors: readonly FormatCase[] = [
   ),
   invalid(`nearest/v1/driving/${START}?radiuses=1`, 'NoSegment', 'Could not find a matching segments for coordinate'),
   invalid('nearest/v1/driving/0.5,51.5', 'NoSegment', 'Could not find a matching segments for coordinate'),
-  invalid(`trip/v1/driving/${TRIP}?roundtrip=false`, 'NotImplemented', 'This request is not supported'),
+  invalid(`trip/v1/driving/${START_GOAL}?roundtrip=false`, 'NotImplemented', 'This request is not supported'),
   invalid(`trip/v1/driving/${manyCoordinates(101)}`, 'TooBig', 'Too many trip coordinates'),
 ]
 
@@ -121,7 +133,7 @@ function testRoutes(getService: ServiceSource): void {
 
   test('returns routes with steps, annotations and waypoints', async () => {
     const options = 'steps=true&annotations=true&overview=full&geometries=geojson'
-    const { code, routes, waypoints } = await get(`route/v1/driving/${TRIP}.json?${options}`)
+    const { code, routes, waypoints } = await get(`route/v1/driving/${START_GOAL}.json?${options}`)
     expect([code, routes.length, waypoints.length]).toEqual(['Ok', 1, 2])
     const [{ legs, geometry, ...totals }] = routes
     expect(totals).toEqual({ distance: 458.6, duration: 53.4, weight: 53.4, weight_name: 'duration' })
@@ -178,7 +190,7 @@ function testRoutes(getService: ServiceSource): void {
     expect([simpleLine[0], simpleLine.at(-1)]).toEqual([line[0], line.at(-1)])
     const none = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
     expect(none.routes[0]).not.toHaveProperty('geometry')
-    const replyByLegs = await get(`route/v1/driving/${TRIP};${MIDDLE}?overview=by_legs&geometries=geojson`)
+    const replyByLegs = await get(`route/v1/driving/${START_GOAL};${MIDDLE}?overview=by_legs&geometries=geojson`)
     expect(replyByLegs.routes[0].legs.map((leg: { geometry: { type: string } }) => leg.geometry.type)).toEqual([
       'LineString',
       'LineString',
@@ -220,15 +232,17 @@ function testOptions(getService: ServiceSource): void {
   })
 
   test('supports profiles, exclusions, alternatives, hints and fulfilled restrictions', async () => {
-    const { routes } = await get(`route/v1/foot/${TRIP}?steps=true`)
+    const { routes } = await get(`route/v1/foot/${START_GOAL}?steps=true`)
     expect(routes[0].legs[0].steps[0].mode).toBe('walking')
     const several = await get(`route/v1/car/${START};${MIDDLE}?alternatives=3&exclude=toll,motorway`)
     expect(several.routes.length).toBeGreaterThan(1)
-    const [hint] = (await get(`route/v1/car/${TRIP}`)).waypoints.map((waypoint: { hint: string }) => waypoint.hint)
-    const quiet = await get(`route/v1/car/${TRIP}?hints=${hint};&generate_hints=false`)
+    const [hint] = (await get(`route/v1/car/${START_GOAL}`)).waypoints.map(
+      (waypoint: { hint: string }) => waypoint.hint,
+    )
+    const quiet = await get(`route/v1/car/${START_GOAL}?hints=${hint};&generate_hints=false`)
     expect(quiet.waypoints[0]).not.toHaveProperty('hint')
-    expect(await get(`route/v1/car/${TRIP}?skip_waypoints=true`)).not.toHaveProperty('waypoints')
-    const restricted = await get(`route/v1/car/${TRIP}?bearings=175,20;84,20&approaches=unrestricted;curb`)
+    expect(await get(`route/v1/car/${START_GOAL}?skip_waypoints=true`)).not.toHaveProperty('waypoints')
+    const restricted = await get(`route/v1/car/${START_GOAL}?bearings=175,20;84,20&approaches=unrestricted;curb`)
     expect(restricted.code).toBe('Ok')
   })
 }
@@ -236,12 +250,12 @@ function testOptions(getService: ServiceSource): void {
 function testOtherServices(getService: ServiceSource): void {
   const get = createGet(getService)
   test('returns tables that equal the routes', async () => {
-    const all = await get(`table/v1/driving/${TRIP};${MIDDLE}?annotations=duration,distance`)
+    const all = await get(`table/v1/driving/${START_GOAL};${MIDDLE}?annotations=duration,distance`)
     const { routes } = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
     expect(all.durations[0][2]).toBe(routes[0].duration)
     expect(all.distances[0][2]).toBe(routes[0].distance)
     expect([all.sources.length, all.destinations.length]).toEqual([3, 3])
-    const part = await get(`table/v1/driving/${TRIP};${MIDDLE}?sources=0&destinations=2;1&scale_factor=2`)
+    const part = await get(`table/v1/driving/${START_GOAL};${MIDDLE}?sources=0&destinations=2;1&scale_factor=2`)
     expect(part).not.toHaveProperty('distances')
     expect(part.durations).toEqual([[2 * all.durations[0][2], 2 * all.durations[0][1]]])
   })
@@ -280,7 +294,7 @@ function testOtherServices(getService: ServiceSource): void {
     ['?roundtrip=false&destination=last', 3, undefined, 3],
     ['?roundtrip=false&source=first&destination=last', 3, 0, 3],
   ])('returns trips: %s', async (options, legs, first, last) => {
-    const { code, trips, waypoints } = await get(`trip/v1/driving/${TRIP};${MIDDLE};-56.1913,-34.9059${options}`)
+    const { code, trips, waypoints } = await get(`trip/v1/driving/${START_GOAL};${MIDDLE};-56.1913,-34.9059${options}`)
     expect([code, trips.length, trips[0].legs.length]).toEqual(['Ok', 1, legs])
     const order: number[] = waypoints.map((waypoint: { waypoint_index: number }) => waypoint.waypoint_index)
     expect([...order].sort()).toEqual([0, 1, 2, 3])
@@ -294,8 +308,8 @@ function testOtherServices(getService: ServiceSource): void {
     const payload = { scopes: { operations: ['route'] } }
     const made = await service.app.inject({ method: 'POST', url: '/account/keys', headers: owner.headers, payload })
     const headers = { 'x-api-key': made.json().api_key }
-    expect((await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers })).status).toBe(200)
-    expect(await ask(service, `osrm/table/v1/driving/${TRIP}`, { headers })).toMatchObject({
+    expect((await ask(service, `osrm/route/v1/driving/${START_GOAL}`, { headers })).status).toBe(200)
+    expect(await ask(service, `osrm/table/v1/driving/${START_GOAL}`, { headers })).toMatchObject({
       status: 403,
       body: {
         code: 'NotAuthorized',
@@ -308,7 +322,7 @@ function testOtherServices(getService: ServiceSource): void {
     const service = getService()
     const { key } = await issueKey(service, 'starter')
     const headers = { 'x-api-key': key }
-    await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers })
+    await ask(service, `osrm/route/v1/driving/${START_GOAL}`, { headers })
     await ask(service, `osrm/table/v1/driving/${manyCoordinates(11)}`, { headers })
     await ask(service, `osrm/route/v1/driving/${START};0.5,51.5`, { headers })
     const { quota, usage } = (await getUsage(service, key)).json()
@@ -317,7 +331,7 @@ function testOtherServices(getService: ServiceSource): void {
       { operation: 'compat.osrm.route', calls: 1, routes: 1 },
       { operation: 'compat.osrm.table', calls: 1, routes: 2 },
     ])
-    const wrong = await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers: { 'x-api-key': 'wrong' } })
+    const wrong = await ask(service, `osrm/route/v1/driving/${START_GOAL}`, { headers: { 'x-api-key': 'wrong' } })
     expect(wrong).toMatchObject({
       status: 401,
       body: { code: 'NotAuthorized', message: expect.any(String), busy: false },

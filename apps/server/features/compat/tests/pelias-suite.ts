@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
 
 const NO_TEXT = "invalid param 'text': text length, must be >0"
-const LAYERS = 'Valid options: venue,address,street,country,region,locality,neighbourhood,postalcode,coarse'
+const LAYERS_MESSAGE = 'Valid options: venue,address,street,country,region,locality,neighbourhood,postalcode,coarse'
 
 const fail = (url: string, ...errors: readonly string[]): FormatCase => ({
   url: `pelias/v1/${url}`,
@@ -33,8 +33,8 @@ const errors: readonly FormatCase[] = [
     'search?text=x&boundary.rect.min_lat=1&boundary.rect.max_lat=2&boundary.rect.min_lon=1&boundary.rect.max_lon=181',
     'boundary.rect.max_lon value 181 is outside range -180,180',
   ),
-  fail('search?text=x&layers=', `layers parameter cannot be an empty string. ${LAYERS}`),
-  fail('search?text=x&layers=venue,moon', `'moon' is an invalid layers parameter. ${LAYERS}`),
+  fail('search?text=x&layers=', `layers parameter cannot be an empty string. ${LAYERS_MESSAGE}`),
+  fail('search?text=x&layers=venue,moon', `'moon' is an invalid layers parameter. ${LAYERS_MESSAGE}`),
   fail('search?text=x&boundary.country=', 'boundary.country is empty'),
   fail('search?text=x&boundary.country=Uruguay', 'Uruguay is not a valid ISO2 country code'),
   fail(

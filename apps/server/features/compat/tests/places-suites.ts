@@ -6,8 +6,8 @@ const fail = (url: string, message: string): FormatCase => ({
   status: 400,
   body: { error: { code: 400, message } },
 })
-const FORMATS = "Parameter 'format' must be one of: json, jsonv2, geojson, geocodejson"
-const STRUCTURED =
+const FORMAT_MESSAGE = "Parameter 'format' must be one of: json, jsonv2, geojson, geocodejson"
+const STRUCTURED_QUERY_MESSAGE =
   "Structured query parameters(amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter."
 
 const nominatimErrors: readonly FormatCase[] = [
@@ -18,10 +18,10 @@ const nominatimErrors: readonly FormatCase[] = [
   },
   fail('search', 'Nothing to search for.'),
   fail('search?street=', 'Nothing to search for.'),
-  fail('search?q=x&city=y', STRUCTURED),
-  fail('search?q=x&postalcode=1', STRUCTURED),
-  fail('search?q=montevideo&format=html', FORMATS),
-  fail('search?q=montevideo&format=xml', FORMATS),
+  fail('search?q=x&city=y', STRUCTURED_QUERY_MESSAGE),
+  fail('search?q=x&postalcode=1', STRUCTURED_QUERY_MESSAGE),
+  fail('search?q=montevideo&format=html', FORMAT_MESSAGE),
+  fail('search?q=montevideo&format=xml', FORMAT_MESSAGE),
   fail('search?q=montevideo&limit=x', "Parameter 'limit' must be a number."),
   fail('search?q=montevideo&limit=1.5', "Parameter 'limit' must be a number."),
   fail('search?q=montevideo&viewbox=1,2,3', 'Bounding box parameter needs 4 coordinates.'),
@@ -40,8 +40,8 @@ const nominatimErrors: readonly FormatCase[] = [
   fail('reverse?lat=91&lon=1', 'Point coordinates invalid.'),
   fail('reverse?lat=1&lon=181', 'Point coordinates invalid.'),
   fail('reverse?lat=1&lon=1&zoom=x', "Parameter 'zoom' must be a number."),
-  fail('reverse?lat=1&lon=1&format=foo', FORMATS),
-  fail('lookup?osm_ids=N1&format=foo', FORMATS),
+  fail('reverse?lat=1&lon=1&format=foo', FORMAT_MESSAGE),
+  fail('lookup?osm_ids=N1&format=foo', FORMAT_MESSAGE),
   fail(`lookup?osm_ids=${Array.from({ length: 51 }, (_, index) => `N${index + 1}`).join(',')}`, 'Too many object IDs.'),
   fail('status?format=xml', "Parameter 'format' must be one of: text, json"),
 ]
@@ -160,9 +160,9 @@ const photonFail = (url: string, message: string): FormatCase => ({
   body: { message },
 })
 const NO_QUERY = 'q parameter is required when no include categories are specified'
-const BBOX =
+const BBOX_FORMAT_MESSAGE =
   "Invalid number of supplied coordinates for parameter 'bbox', expected format is: minLon,minLat,maxLon,maxLat"
-const BOUNDS =
+const BBOX_BOUNDS_MESSAGE =
   "Invalid bounds for parameter 'bbox', expected values minLat, maxLat element [-90,90], minLon, maxLon element [-180,180]"
 
 const photonErrors: readonly FormatCase[] = [
@@ -181,10 +181,10 @@ const photonErrors: readonly FormatCase[] = [
   photonFail('api?q=x&lat=91&lon=1', "Invalid value for 'lat' parameter."),
   photonFail('api?q=x&lat=1&lon=181', "Invalid value for 'lon' parameter."),
   photonFail('api?q=x&lat=a&lon=1', "Invalid value for 'lat' parameter."),
-  photonFail('api?q=x&bbox=1,2,3', BBOX),
-  photonFail('api?q=x&bbox=1,2,3,b', BBOX),
-  photonFail('api?q=x&bbox=1,2,3,91', BOUNDS),
-  photonFail('api?q=x&bbox=-181,2,3,4', BOUNDS),
+  photonFail('api?q=x&bbox=1,2,3', BBOX_FORMAT_MESSAGE),
+  photonFail('api?q=x&bbox=1,2,3,b', BBOX_FORMAT_MESSAGE),
+  photonFail('api?q=x&bbox=1,2,3,91', BBOX_BOUNDS_MESSAGE),
+  photonFail('api?q=x&bbox=-181,2,3,4', BBOX_BOUNDS_MESSAGE),
   photonFail(
     'api?q=x&layer=moon',
     expect.stringMatching(/^Unknown layer type\. Available layers: \[/) as unknown as string,

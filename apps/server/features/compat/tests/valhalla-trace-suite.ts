@@ -9,8 +9,8 @@ const RIVER = { lat: -34.93, lon: -56.3 }
 /** The trace is that of the example request, south on one street and east on another. */
 const points: readonly (readonly number[])[] = matchRequests[0]?.points ?? []
 const shape = points.map(([lat, lon]) => ({ lat, lon }))
-const TRACE = { shape, costing: 'auto', shape_match: 'map_snap' }
-const AREA = { locations: [START], costing: 'auto', contours: [{ time: 1 }] }
+const TRACE_REQUEST = { shape, costing: 'auto', shape_match: 'map_snap' }
+const ISOCHRONE_REQUEST = { locations: [START], costing: 'auto', contours: [{ time: 1 }] }
 
 const fail = (action: string, payload: object, error_code: number, error: string): FormatCase => ({
   url: `valhalla/${action}`,
@@ -18,13 +18,15 @@ const fail = (action: string, payload: object, error_code: number, error: string
   status: 400,
   body: { error_code, error, status_code: 400, status: 'Bad Request' },
 })
-const area = (fields: object, code: number, error: string) => fail('isochrone', { ...AREA, ...fields }, code, error)
-const trace = (fields: object, code: number, error: string) => fail('trace_route', { ...TRACE, ...fields }, code, error)
+const area = (fields: object, code: number, error: string) =>
+  fail('isochrone', { ...ISOCHRONE_REQUEST, ...fields }, code, error)
+const trace = (fields: object, code: number, error: string) =>
+  fail('trace_route', { ...TRACE_REQUEST, ...fields }, code, error)
 
-const CONTOURS = "Insufficiently specified required parameter 'contours'"
-const LIMIT = "Insufficiently specified required parameter 'time' or 'distance'"
-const SHAPE = "Insufficiently specified required parameter 'shape' or 'encoded_polyline'"
-const MATCH =
+const CONTOURS_MESSAGE = "Insufficiently specified required parameter 'contours'"
+const LIMIT_MESSAGE = "Insufficiently specified required parameter 'time' or 'distance'"
+const SHAPE_MESSAGE = "Insufficiently specified required parameter 'shape' or 'encoded_polyline'"
+const MATCH_MESSAGE =
   'Shape match algorithm specification in api request is incorrect. Please see documentation for valid shape_match input.'
 
 const errors: readonly FormatCase[] = [
@@ -33,21 +35,21 @@ const errors: readonly FormatCase[] = [
   area({ locations: [{ lat: 91, lon: 0 }] }, 130, 'Failed to parse location'),
   area({ locations: Array.from({ length: 26 }, () => START) }, 150, 'Exceeded max locations: 25'),
   area({ costing: undefined }, 124, 'No edge/node costing provided'),
-  area({ contours: undefined }, 113, CONTOURS),
-  area({ contours: [] }, 113, CONTOURS),
-  area({ contours: [{}] }, 111, LIMIT),
-  area({ contours: [{ time: -1 }] }, 111, LIMIT),
+  area({ contours: undefined }, 113, CONTOURS_MESSAGE),
+  area({ contours: [] }, 113, CONTOURS_MESSAGE),
+  area({ contours: [{}] }, 111, LIMIT_MESSAGE),
+  area({ contours: [{ time: -1 }] }, 111, LIMIT_MESSAGE),
   area({ contours: [{ time: 241 }] }, 151, 'Exceeded max time: 240'),
   area({ contours: [{ distance: 401 }] }, 166, 'Exceeded max distance: 400'),
   area({ contours: Array.from({ length: 9 }, () => ({ time: 1 })) }, 152, 'Exceeded max contours: 8'),
   area({ date_time: { type: 2, value: '2026-12-01T08:00' } }, 163, 'Invalid date_type'),
   area({ locations: [{ lat: 51.5, lon: 0.5 }] }, 171, 'No suitable edges near location'),
-  trace({ shape: undefined }, 114, SHAPE),
+  trace({ shape: undefined }, 114, SHAPE_MESSAGE),
   trace({ shape: [START] }, 123, 'Insufficient shape provided'),
   trace({ shape: [START, {}] }, 134, 'Failed to parse shape'),
   trace({ shape: undefined, encoded_polyline: '\u0001' }, 134, 'Failed to parse shape'),
   trace({ costing: 'rocket' }, 125, "No costing method found: 'rocket'"),
-  trace({ shape_match: 'guess' }, 445, MATCH),
+  trace({ shape_match: 'guess' }, 445, MATCH_MESSAGE),
   trace({ shape_format: 'wkt' }, 164, 'Invalid shape format'),
   trace({ shape: [RIVER, { ...RIVER, lat: -34.929 }] }, 444, 'Map Match algorithm failed to find path'),
   trace({ shape: [START, START] }, 444, 'Map Match algorithm failed to find path'),
@@ -66,8 +68,8 @@ const errors: readonly FormatCase[] = [
     153,
     'Too many shape points: (10001). The best paths shape limit is 10000',
   ),
-  fail('trace_attributes', { ...TRACE, shape: [] }, 123, 'Insufficient shape provided'),
-  fail('height', {}, 114, SHAPE),
+  fail('trace_attributes', { ...TRACE_REQUEST, shape: [] }, 123, 'Insufficient shape provided'),
+  fail('height', {}, 114, SHAPE_MESSAGE),
   fail('height', { shape: [] }, 123, 'Insufficient shape provided'),
   fail('height', { shape: [{ lat: 'x' }] }, 134, 'Failed to parse shape'),
   fail('height', { shape: Array.from({ length: 10_001 }, () => START) }, 153, 'Too many shape points: at most 10000'),
@@ -93,7 +95,12 @@ function testAreas(getService: ServiceSource): void {
 
   test('returns isochrones as lines or polygons, the largest first', async () => {
     const contours = [{ time: 1, color: 'ff0000' }, { time: 2 }, { distance: 0.4 }]
-    const { type, features, id } = await post('isochrone', { ...AREA, contours, id: 'mine', show_locations: true })
+    const { type, features, id } = await post('isochrone', {
+      ...ISOCHRONE_REQUEST,
+      contours,
+      id: 'mine',
+      show_locations: true,
+    })
     expect([type, id]).toEqual(['FeatureCollection', 'mine'])
     const summary = features.map((feature: { properties: object; geometry: { type: string } }) => [
       feature.geometry.type,
@@ -107,7 +114,7 @@ function testAreas(getService: ServiceSource): void {
       ['LineString', 0.4, 'distance', '#4040bf', undefined],
       ['Point', undefined, undefined, undefined, 0],
     ])
-    const polygons = await post('isochrone', { ...AREA, polygons: true, reverse: true, generalize: 300 })
+    const polygons = await post('isochrone', { ...ISOCHRONE_REQUEST, polygons: true, reverse: true, generalize: 300 })
     const [ring] = polygons.features[0].geometry.coordinates
     expect([polygons.features[0].geometry.type, ring[0]]).toEqual(['Polygon', ring.at(-1)])
     for (const [longitude, latitude] of ring)
@@ -157,12 +164,12 @@ function testTraces(getService: ServiceSource): void {
   const post = createPost(getService)
 
   test('returns the trip of a trace, with a leg from break to break', async () => {
-    const { trip, id } = await post('trace_route', { ...TRACE, id: 'mine' })
+    const { trip, id } = await post('trace_route', { ...TRACE_REQUEST, id: 'mine' })
     expect([id, trip.legs.length, trip.status]).toEqual(['mine', 1, 0])
     expect(trip.summary).toMatchObject({ length: 0.455, time: 53.04 })
     expect(trip.legs[0].maneuvers.map((maneuver: { type: number }) => maneuver.type)).toEqual([1, 15, 4])
     const broken = await post('trace_route', {
-      ...TRACE,
+      ...TRACE_REQUEST,
       shape: shape.map((point, index) => ({ ...point, type: index === 4 ? 'break' : 'via' })),
     })
     expect(broken.trip.legs).toHaveLength(2)
@@ -182,7 +189,13 @@ function testTraces(getService: ServiceSource): void {
   })
 
   test('returns the edges and points of a trace, and only the requested attributes', async () => {
-    const { edges, matched_points, shape: line, units, confidence_score } = await post('trace_attributes', TRACE)
+    const {
+      edges,
+      matched_points,
+      shape: line,
+      units,
+      confidence_score,
+    } = await post('trace_attributes', TRACE_REQUEST)
     expect([units, confidence_score, matched_points.length]).toEqual(['kilometers', 1, points.length])
     expect(edges.map((edge: { names: string[] }) => edge.names)).toEqual([['Juan Paullier'], ['Edil Hugo Prato']])
     expect(edges[1]).toMatchObject({ begin_heading: 84, travel_mode: 'drive', drive_on_right: true })
@@ -197,7 +210,7 @@ function testTraces(getService: ServiceSource): void {
     })
     expect(matched_points.at(-1)).toMatchObject({ edge_index: 1, distance_along_edge: 1 })
     const filters = { attributes: ['edge.names', 'matched.edge_index'], action: 'include' }
-    const brief = await post('trace_attributes', { ...TRACE, filters })
+    const brief = await post('trace_attributes', { ...TRACE_REQUEST, filters })
     expect(Object.keys(brief)).toEqual(['edges', 'matched_points', 'units'])
     expect(Object.keys(brief.edges[0])).toEqual(['names'])
   })
@@ -205,8 +218,8 @@ function testTraces(getService: ServiceSource): void {
   test('is metered like the operations behind it', async () => {
     const { key } = await issueKey(getService(), 'starter')
     const headers = { 'x-api-key': key }
-    await post('trace_route', TRACE, headers)
-    await post('isochrone', { ...AREA, contours: [{ time: 1 }, { time: 2 }] }, headers)
+    await post('trace_route', TRACE_REQUEST, headers)
+    await post('isochrone', { ...ISOCHRONE_REQUEST, contours: [{ time: 1 }, { time: 2 }] }, headers)
     await post('locate', { locations: [START], costing: 'auto' }, headers)
     await post('height', { shape: [START] }, headers)
     expect((await getUsage(getService(), key)).json().quota.used).toBe(3)

@@ -72,17 +72,17 @@ const TOLERANCE_SECONDS = 2
 
 /** Lists all errors in a solution. The checker shares no code with the adapter. */
 export function checkSolution(problem: Problem, solution: Solution): string[] {
-  const served = [
+  const servedTaskNames = [
     ...solution.routes.flatMap(({ steps }) => steps).filter(({ type }) => ['job', 'pickup', 'delivery'].includes(type)),
     ...solution.unassigned,
   ].map(({ type, id }) => `${type} ${id}`)
-  const wanted = [
+  const expectedTaskNames = [
     ...(problem.jobs ?? []).map(({ id }) => `job ${id}`),
     ...(problem.shipments ?? []).flatMap(({ pickup, delivery }) => [`pickup ${pickup.id}`, `delivery ${delivery.id}`]),
   ]
-  const isComplete = served.sort().join() === wanted.sort().join()
+  const isComplete = servedTaskNames.sort().join() === expectedTaskNames.sort().join()
   return [
-    ...(isComplete ? [] : [`tasks are ${served.join()} instead of ${wanted.join()}`]),
+    ...(isComplete ? [] : [`tasks are ${servedTaskNames.join()} instead of ${expectedTaskNames.join()}`]),
     ...solution.routes.flatMap((route) => checkRoute(problem, route)),
   ]
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ask, type ServiceSource } from './format-case.ts'
 import { checkSolution, type Problem, type Solution } from './vroom-checker.ts'
 
-const BASE = 1_600_416_000
-const HOURS = 3600
+const START_SECONDS = 1_600_416_000
+const SECONDS_PER_HOUR = 3600
 
 /** Seconds between the depot and six places. The matrix is not symmetric. */
 const DURATIONS = [
@@ -56,14 +56,20 @@ const problems: readonly (readonly [string, Problem])[] = [
     'time windows, working hours and breaks',
     toProblem(
       fleet(2, {
-        time_window: [BASE, BASE + 5 * HOURS],
-        breaks: [{ id: 9, service: 300, time_windows: [[BASE + 2 * HOURS, BASE + 2.5 * HOURS]] }],
+        time_window: [START_SECONDS, START_SECONDS + 5 * SECONDS_PER_HOUR],
+        breaks: [
+          {
+            id: 9,
+            service: 300,
+            time_windows: [[START_SECONDS + 2 * SECONDS_PER_HOUR, START_SECONDS + 2.5 * SECONDS_PER_HOUR]],
+          },
+        ],
       }),
       {
         jobs: jobs({
           time_windows: [
-            [BASE + HOURS, BASE + 2 * HOURS],
-            [BASE + 3 * HOURS, BASE + 4 * HOURS],
+            [START_SECONDS + SECONDS_PER_HOUR, START_SECONDS + 2 * SECONDS_PER_HOUR],
+            [START_SECONDS + 3 * SECONDS_PER_HOUR, START_SECONDS + 4 * SECONDS_PER_HOUR],
           ],
         }),
       },
@@ -71,7 +77,7 @@ const problems: readonly (readonly [string, Problem])[] = [
   ],
   [
     'shipments with priorities, where not all can be served',
-    toProblem(fleet(1, { capacity: [1], time_window: [0, 4 * HOURS] }), {
+    toProblem(fleet(1, { capacity: [1], time_window: [0, 4 * SECONDS_PER_HOUR] }), {
       shipments: [1, 2, 3].map((index) => ({
         amount: [1],
         priority: index * 10,
@@ -115,7 +121,7 @@ function testFeasible(solve: Solve): void {
       start: place(),
       end: place(),
       capacity: [9],
-      time_window: [0, 3 * HOURS],
+      time_window: [0, 3 * SECONDS_PER_HOUR],
     }))
     const tasks = Array.from({ length: 8 }, (_, id) => ({ id, location: place(), service: 120, delivery: [1] }))
     const problem = { vehicles, jobs: tasks } as unknown as Problem
@@ -131,31 +137,33 @@ const route = (id: number, ids: readonly number[], start: object = {}) => ({
   start_index: 0,
   end_index: 0,
   capacity: [4],
-  time_window: [BASE, BASE + 3 * HOURS],
+  time_window: [START_SECONDS, START_SECONDS + 3 * SECONDS_PER_HOUR],
   steps: [{ type: 'start', ...start }, ...ids.map((job) => ({ type: 'job', id: job })), { type: 'end' }],
 })
-const windows = { time_windows: [[BASE, BASE + 2 * HOURS]] }
+const windows = { time_windows: [[START_SECONDS, START_SECONDS + 2 * SECONDS_PER_HOUR]] }
 const amounts = [2, 2, 1, 1, 3, 1]
 const tasks = jobs().map((job, index) => ({
   ...job,
   delivery: [amounts[index]],
   ...([2, 3, 5].includes(index) && windows),
 }))
-const vehicles = [route(1, [1, 2, 5]), route(2, [6, 4, 3], { service_after: BASE - 800 })]
+const vehicles = [route(1, [1, 2, 5]), route(2, [6, 4, 3], { service_after: START_SECONDS - 800 })]
 const problem = { ...toProblem(vehicles, { jobs: tasks }), options: { c: true } }
 
 function testPlan(solve: Solve): void {
   test('chooses times and reports what a given route violates', async () => {
     const { routes, summary, unassigned } = await solve(problem)
     expect(unassigned).toEqual([])
-    expect(routes[0]?.steps.map(({ arrival, load, violations }) => [arrival - BASE, load, violations])).toEqual([
+    expect(
+      routes[0]?.steps.map(({ arrival, load, violations }) => [arrival - START_SECONDS, load, violations]),
+    ).toEqual([
       [0, [7], [{ cause: 'load' }]],
       [2328, [5], [{ cause: 'load' }]],
       [3518, [3], []],
       [5413, [0], []],
       [7465, [0], []],
     ])
-    expect(routes[1]?.steps.map(({ arrival, violations }) => [arrival - BASE, violations])).toEqual([
+    expect(routes[1]?.steps.map(({ arrival, violations }) => [arrival - START_SECONDS, violations])).toEqual([
       [-800, [{ cause: 'lead_time', duration: 800 }]],
       [2141, []],
       [6257, []],

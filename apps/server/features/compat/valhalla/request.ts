@@ -81,7 +81,7 @@ export function readRequest(fields: Fields): Result<ValhallaRequest, ValhallaErr
   const areas = readPolygons(fields.exclude_polygons)
   if (!areas.ok) return areas
   const { avoid, preferredAvoid, vehicle, ignored } = readCostingOptions(fields, costing)
-  const unsupported = ['exclude_locations', 'linear_cost_factors', 'recostings'].filter(
+  const unsupportedNames = ['exclude_locations', 'linear_cost_factors', 'recostings'].filter(
     (name) => fields[name] !== undefined,
   )
   return ok({
@@ -97,7 +97,7 @@ export function readRequest(fields: Fields): Result<ValhallaRequest, ValhallaErr
       ...time.value,
     },
     preferredAvoid,
-    ignored: [...ignored, ...unsupported],
+    ignored: [...ignored, ...unsupportedNames],
   })
 }
 

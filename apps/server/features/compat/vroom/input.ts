@@ -116,8 +116,8 @@ export function parseInput(body: unknown): Result<VroomInput, string> {
 }
 
 function readVehicle(fields: Fields, reader: InputReader): Vehicle {
-  const unsupported = findUnsupportedVehicle(fields)
-  if (unsupported !== undefined) reader.fail(unsupported)
+  const unsupportedField = findUnsupportedVehicle(fields)
+  if (unsupportedField !== undefined) reader.fail(unsupportedField)
   const breaks = reader.list(fields.breaks, `Invalid breaks for vehicle ${fields.id}.`).map((value): VehicleBreak => {
     const item = reader.object(value, 'break')
     if (item.max_load !== undefined) reader.fail(`max_load of break ${item.id} is not supported; leave it out.`)
@@ -167,8 +167,8 @@ function readLocation(fields: Fields, key: string, indexKey: string, reader: Inp
 }
 
 function readTask(fields: Fields, type: Task['type'], dimensions: number, reader: InputReader): Task {
-  const unsupported = findUnsupportedTask(fields, type)
-  if (unsupported !== undefined) reader.fail(unsupported)
+  const unsupportedField = findUnsupportedTask(fields, type)
+  if (unsupportedField !== undefined) reader.fail(unsupportedField)
   const zeroAmounts = new Array<number>(dimensions).fill(0)
   const location = readLocation(fields, 'location', 'location_index', reader)
   if (!location) reader.fail(`Invalid location for ${type} ${fields.id}.`)

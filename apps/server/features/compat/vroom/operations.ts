@@ -70,9 +70,9 @@ function countTasks(body: unknown): number {
 }
 
 async function solve(call: OperationCaller, caller: Caller, body: unknown): Promise<ForeignReply> {
-  const parsed = parseInput(body)
-  if (!parsed.ok) return toErrorReply(parsed.failure)
-  const input = parsed.value
+  const inputResult = parseInput(body)
+  if (!inputResult.ok) return toErrorReply(inputResult.failure)
+  const input = inputResult.value
   const error = findModelError(input)
   if (error !== undefined) return toErrorReply(error)
   const scale = createTimeScale(input)
@@ -152,8 +152,8 @@ async function findSolution(
     const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model) })
     return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem, input) }
   }
-  const isMixed = [input.tasks.some(collects), input.tasks.some(deliversAmount)].every(Boolean)
-  if (!isMixed) return optimize('summed')
+  const hasPickupsAndDeliveries = [input.tasks.some(collects), input.tasks.some(deliversAmount)].every(Boolean)
+  if (!hasPickupsAndDeliveries) return optimize('summed')
   const separateReply = await optimize('separate')
   if (!separateReply.ok || !separateReply.value.routes.some((tour) => isOverloaded(input, tour))) return separateReply
   const summedReply = await optimize('summed')

@@ -50,7 +50,8 @@ function cutLine(fullLine: readonly Point[], alongMeters: readonly number[], tot
     meters.push(alongM)
     return points.length - 1
   }
-  const isAt = (alongM: number) => meters.length > 0 && Math.abs(alongM - (meters.at(-1) ?? 0)) < SAME_POINT_METERS
+  const isLastPoint = (alongM: number) =>
+    meters.length > 0 && Math.abs(alongM - (meters.at(-1) ?? 0)) < SAME_POINT_METERS
   let next = 1
   for (const [index, point] of fullLine.entries()) {
     const end = measuredLine[index] ?? 0
@@ -60,7 +61,7 @@ function cutLine(fullLine: readonly Point[], alongMeters: readonly number[], tot
       if (alongM > end - SAME_POINT_METERS || index === 0) break
       const previous = fullLine[index - 1] ?? point
       const start = measuredLine[index - 1] ?? 0
-      cuts[next] = isAt(alongM)
+      cuts[next] = isLastPoint(alongM)
         ? points.length - 1
         : addPoint(interpolate(previous, point, (alongM - start) / (end - start)), alongM)
     }

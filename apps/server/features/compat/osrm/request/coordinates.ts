@@ -6,7 +6,7 @@ export type Point = readonly [number, number]
 
 /** Maximum coordinate in degrees. OSRM stores millionths of a degree in 32 bits. */
 const MAX_DEGREES = 2147
-const POLYLINE_CHARACTERS = /[a-zA-Z0-9_.\-[\]{}@?|\\%~`^]+/y
+const POLYLINE_PATTERN = /[a-zA-Z0-9_.\-[\]{}@?|\\%~`^]+/y
 
 /** Reads `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Returns undefined if malformed. */
 export function takeCoordinates(cursor: Cursor): Point[] | undefined {
@@ -35,7 +35,7 @@ export function takeCoordinates(cursor: Cursor): Point[] | undefined {
 
 function takePolyline(cursor: Cursor, precision: 5 | 6): Point[] | undefined {
   const start = cursor.position
-  const encoded = cursor.match(POLYLINE_CHARACTERS)
+  const encoded = cursor.match(POLYLINE_PATTERN)
   if (encoded === undefined || !cursor.take(')')) return undefined
   const points = parsePolylinePoints(encoded, precision)
   if (!points) cursor.position = start

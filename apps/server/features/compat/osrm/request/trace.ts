@@ -2,8 +2,8 @@ import { flatDistanceMeters } from '@fairway/geo'
 import type { Point } from './coordinates.ts'
 
 /** Minimum distance in meters between two points that `tidy=true` keeps. */
-const MIN_METERS = 15
-const MIN_SECONDS = 5
+const MIN_METERS_BETWEEN_POINTS = 15
+const MIN_SECONDS_BETWEEN_POINTS = 5
 /** Maximum gap in a trace with timestamps, as a multiple of the median interval. The trace is split at longer gaps. */
 const MAX_MISSING_POINTS = 10
 
@@ -17,7 +17,7 @@ export function listTidyPoints(points: readonly Point[], timestamps: readonly nu
     const [a, b] = [points[index - 1] ?? [0, 0], points[index] ?? [0, 0]]
     meters += flatDistanceMeters(a[0], a[1], b[0], b[1])
     seconds += (timestamps[index] ?? 0) - (timestamps[index - 1] ?? 0)
-    if (meters < MIN_METERS || (timestamps.length > 0 && seconds < MIN_SECONDS)) continue
+    if (meters < MIN_METERS_BETWEEN_POINTS || (timestamps.length > 0 && seconds < MIN_SECONDS_BETWEEN_POINTS)) continue
     keptPoints.push(index)
     meters = 0
     seconds = 0

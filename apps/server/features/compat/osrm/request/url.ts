@@ -14,7 +14,7 @@ export interface OsrmUrl {
 
 const IDENTIFIER_PATTERN = /[a-zA-Z0-9_.~:-]+/y
 /** Characters that a query may contain unescaped. */
-const QUERY_CHARACTERS = /(?:[a-zA-Z0-9_[\]{}@?|\\~`^=,;:&().+-]|%[0-9a-fA-F]{2})+/y
+const QUERY_PATTERN = /(?:[a-zA-Z0-9_[\]{}@?|\\~`^=,;:&().+-]|%[0-9a-fA-F]{2})+/y
 const CONTEXT_LETTERS = 3
 
 /** Splits a URL such as `/route/v1/driving/1,2;3,4?steps=true`. */
@@ -33,7 +33,7 @@ export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
   const profile = cursor.match(IDENTIFIER_PATTERN)
   if (profile === undefined || !cursor.take('/')) return failHere()
   const prefixLength = cursor.position
-  const encoded = cursor.match(QUERY_CHARACTERS)
+  const encoded = cursor.match(QUERY_PATTERN)
   if (encoded === undefined || !cursor.isAtEnd) return failHere()
   return ok({ service, version, profile, query: decode(encoded), prefixLength })
 }

@@ -29,10 +29,12 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { coordinates, roundtrip } = parameters
   const failureTerms = { noRoute: NO_TRIPS, tooBig: TOO_BIG }
-  const optimized = await call('optimize', caller, { body: { ...preferences.value, ...toOptimizeBody(parameters) } })
-  if (!optimized.ok)
-    return toOsrmFailure(optimized.problem, { ...failureTerms, toCoordinate: (_field, index) => index })
-  const order = toVisitOrder(optimized.body as { readonly order: readonly number[] }, parameters)
+  const optimizeReply = await call('optimize', caller, {
+    body: { ...preferences.value, ...toOptimizeBody(parameters) },
+  })
+  if (!optimizeReply.ok)
+    return toOsrmFailure(optimizeReply.problem, { ...failureTerms, toCoordinate: (_field, index) => index })
+  const order = toVisitOrder(optimizeReply.body as { readonly order: readonly number[] }, parameters)
   if (!order) return toErrorReply(NO_TRIPS)
   const visitedPoints = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
     coordinates[index] ?? [0, 0],
