@@ -20,7 +20,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
   const input = useSignal('')
   const progress = useSignal<{ readonly done: number; readonly total: number } | undefined>(undefined)
   const failedLines = useSignal<readonly ParsedLine[]>([])
-  const added = useSignal<{ readonly count: number; readonly uncertain: readonly UncertainMatch[] } | undefined>(
+  const addedPlaces = useSignal<{ readonly count: number; readonly uncertain: readonly UncertainMatch[] } | undefined>(
     undefined,
   )
   const details = useRef<HTMLDetailsElement>(null)
@@ -32,7 +32,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
     const controller = new AbortController()
     abortController.current = controller
     progress.value = { done: 0, total: lines.length }
-    added.value = undefined
+    addedPlaces.value = undefined
     const reportProgress = (doneCount: number) => {
       progress.value = { done: doneCount, total: lines.length }
     }
@@ -43,7 +43,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
     input.value = formatLines(result.failed)
     if (result.located.length === 0) return
     onAdd(result.located)
-    added.value = { count: result.located.length, uncertain: result.uncertain }
+    addedPlaces.value = { count: result.located.length, uncertain: result.uncertain }
     // An open, empty box would push the list of added places out of view.
     if (result.failed.length === 0 && details.current !== null) details.current.open = false
   }
@@ -93,7 +93,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
           )}
         </div>
       </details>
-      {added.value !== undefined && <AddedNote {...added.value} />}
+      {addedPlaces.value !== undefined && <AddedNote {...addedPlaces.value} />}
     </>
   )
 }

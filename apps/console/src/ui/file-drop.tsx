@@ -13,7 +13,7 @@ interface FileDropProps {
  * mouse.
  */
 export function FileDrop({ message, onFile }: FileDropProps) {
-  const isOver = useSignal(false)
+  const isDraggedOver = useSignal(false)
   const latestOnFile = useRef(onFile)
   latestOnFile.current = onFile
   useEffect(() => {
@@ -22,13 +22,13 @@ export function FileDrop({ message, onFile }: FileDropProps) {
       if (!hasFile(event)) return
       // Without this call, the browser would open the file instead of the page.
       event.preventDefault()
-      isOver.value = true
+      isDraggedOver.value = true
     }
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) isOver.value = false
+      if (relatedTarget === null) isDraggedOver.value = false
     }
     const onDrop = (event: DragEvent) => {
-      isOver.value = false
+      isDraggedOver.value = false
       const file = event.dataTransfer?.files[0]
       if (file === undefined) return
       event.preventDefault()
@@ -43,7 +43,7 @@ export function FileDrop({ message, onFile }: FileDropProps) {
       window.removeEventListener('drop', onDrop)
     }
   }, [])
-  return isOver.value ? (
+  return isDraggedOver.value ? (
     <div class="file-drop" aria-hidden="true">
       <p>{message}</p>
     </div>

@@ -107,10 +107,10 @@ class Download {
   }
 
   private async verify(): Promise<{ verified: boolean; mismatch?: string }> {
-    const published = await this.fetchPublishedMd5()
+    const publishedMd5 = await this.fetchPublishedMd5()
     const { url, display } = this.job
     const size = await this.partialFile.size()
-    if (published === undefined) {
+    if (publishedMd5 === undefined) {
       display.print(`${url}.md5 contains no checksum; only the file size was checked (${formatSize(size)})`)
       return { verified: false }
     }
@@ -119,8 +119,8 @@ class Download {
       readBytes += count
       display.report({ stage: 'verifying', fraction: readBytes / size })
     })
-    if (actualMd5 === published) return { verified: true }
-    return { verified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${published}` }
+    if (actualMd5 === publishedMd5) return { verified: true }
+    return { verified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${publishedMd5}` }
   }
 
   private async fetchPublishedMd5(): Promise<string | undefined> {

@@ -93,18 +93,18 @@ async function collectChanges(
   const times: string[] = []
   for (const state of toStates(region, knownStates, from, sequence)) {
     const server = new ChangeServer(state.url, display)
-    const published = await server.readState()
-    if (published.sequence < state.sequence) {
+    const publishedState = await server.readState()
+    if (publishedState.sequence < state.sequence) {
       throw new CommandError(
         exitCodes.refused,
-        `${state.url} is at change ${published.sequence}, but ${region} already contains ${state.sequence}; check --from`,
+        `${state.url} is at change ${publishedState.sequence}, but ${region} already contains ${state.sequence}; check --from`,
       )
     }
-    for (let next = state.sequence + 1; next <= published.sequence; next++) {
+    for (let next = state.sequence + 1; next <= publishedState.sequence; next++) {
       files.push(await server.fetchChange(next, join(folder, `${replication.length}-${next}.osc.gz`)))
     }
-    replication.push({ url: state.url, sequence: published.sequence })
-    times.push(new Date(published.timestamp).toISOString())
+    replication.push({ url: state.url, sequence: publishedState.sequence })
+    times.push(new Date(publishedState.timestamp).toISOString())
   }
   const [changedAt] = times.sort()
   return { files, replication, ...(changedAt !== undefined && { changedAt }) }

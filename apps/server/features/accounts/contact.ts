@@ -6,10 +6,10 @@ import { domainToASCII } from 'node:url'
  * Local part of an address. The pattern excludes quotes, lists, comments, spaces and invisible characters, which the
  * mailer would reject.
  */
-const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
+const LOCAL_PART_PATTERN = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN_PATTERN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 /** Characters that make a URL parser silently drop the end, the line breaks or the percent signs of a domain. */
-const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
+const FORBIDDEN_DOMAIN_CHARACTER_PATTERN = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
 
 /** Returns the address in lower case and composed form, or undefined if mail cannot be sent to it. */
@@ -21,14 +21,14 @@ export function parseEmail(input: string): string | undefined {
   if (
     atSignIndex < 1 ||
     trimmedText.length > MAX_EMAIL_LENGTH ||
-    FORBIDDEN_DOMAIN_CHARACTERS.test(trimmedText.slice(atSignIndex + 1))
+    FORBIDDEN_DOMAIN_CHARACTER_PATTERN.test(trimmedText.slice(atSignIndex + 1))
   )
     return undefined
   const localPart = trimmedText.slice(0, atSignIndex)
   const domain = domainToASCII(trimmedText.slice(atSignIndex + 1))
   if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
   const email = `${localPart}@${domain}`
-  return LOCAL_PART.test(localPart) && DOMAIN_PATTERN.test(domain) && email.length <= MAX_EMAIL_LENGTH
+  return LOCAL_PART_PATTERN.test(localPart) && DOMAIN_PATTERN.test(domain) && email.length <= MAX_EMAIL_LENGTH
     ? email
     : undefined
 }

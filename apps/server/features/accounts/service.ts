@@ -125,10 +125,10 @@ export class AccountService {
     const existingAccount = await this.store.findByEmail(email)
     if (!existingAccount) {
       const key = { ...describeKeptKey(fields.label ?? null, now), ...restrictions.value }
-      const created = await this.createAccount(fields, fields.plan, key)
-      return created.ok
-        ? ok({ ...created.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
-        : created
+      const accountResult = await this.createAccount(fields, fields.plan, key)
+      return accountResult.ok
+        ? ok({ ...accountResult.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
+        : accountResult
     }
     if (await this.keys.hasMax(existingAccount.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
     // Another key on the same plan does not start a new trial.

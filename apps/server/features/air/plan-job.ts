@@ -82,7 +82,7 @@ const MAX_ZONE_DISTANCE_METERS = 50_000
 
 /** Lists notes on conditions that the service cannot check, so that no reply is mistaken for a clearance. */
 function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspace): string[] {
-  const isCovered = [from, ...via, to].every((stop) =>
+  const hasZonesNearStops = [from, ...via, to].every((stop) =>
     air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),
   )
   const zonesNote = air.hasAerodromes
@@ -91,7 +91,7 @@ function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspa
   const weatherNote = wind
     ? 'neither the weather (other than the given wind) nor temporary restrictions (NOTAM) were checked'
     : 'neither the weather nor temporary restrictions (NOTAM) were checked, and calm air is assumed'
-  return isCovered ? [weatherNote] : [zonesNote, weatherNote]
+  return hasZonesNearStops ? [weatherNote] : [zonesNote, weatherNote]
 }
 
 function listSampleNotes({ corridors }: Flight, { sampleIds }: Airspace): string[] {

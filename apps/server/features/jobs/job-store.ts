@@ -105,11 +105,11 @@ export class JobStore {
    * and within an account the oldest job.
    */
   async take(lease: Lease, now: number): Promise<Job | undefined> {
-    const isFree = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
+    const isClaimable = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
     const next = this.db
       .selectFrom('jobs as candidate')
       .select('candidate.id')
-      .where(isFree)
+      .where(isClaimable)
       .orderBy(
         sql`(select count(*) from jobs other where other.account = candidate.account and other.state = 'running' and other.lease_until >= ${now})`,
       )
@@ -126,7 +126,7 @@ export class JobStore {
       })
       .where('id', '=', next)
       // The condition is repeated, because another thread may have taken the job since the subquery ran.
-      .where(isFree)
+      .where(isClaimable)
       .returningAll()
       .executeTakeFirst()
     return row && toJob(row)

@@ -33,7 +33,7 @@ export interface CallTarget {
 /** Maximum size of a reply that is read completely before it is sent, so that another node can replace a failed one. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 /** Headers that this node sets itself, or that belong to the connection between the nodes. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const unforwardedHeaderNames: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -118,7 +118,7 @@ function toProblem(status: number, headers: IncomingMessage['headers'], bytes: B
 
 function pickHeaders(headers: IncomingMessage['headers']): Record<string, string> {
   const entries = Object.entries(headers).filter(
-    ([name]) => !ownHeaders.has(name) && !name.startsWith('access-control-'),
+    ([name]) => !unforwardedHeaderNames.has(name) && !name.startsWith('access-control-'),
   )
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }

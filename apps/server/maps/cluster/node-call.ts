@@ -36,9 +36,18 @@ export function serializeCall(
   context: OperationContext,
 ): Buffer {
   const { caller, url, ip, ignored } = context
-  const plainCaller: Caller = caller.kind === 'account' ? { ...caller, scope: undefined } : caller
+  const callerWithoutScope: Caller = caller.kind === 'account' ? { ...caller, scope: undefined } : caller
   const input = { params, query, body }
-  const call: NodeCall = { operation, region, input, caller: plainCaller, url, ip, ignored, nowMs: context.now() }
+  const call: NodeCall = {
+    operation,
+    region,
+    input,
+    caller: callerWithoutScope,
+    url,
+    ip,
+    ignored,
+    nowMs: context.now(),
+  }
   return serialize(call)
 }
 

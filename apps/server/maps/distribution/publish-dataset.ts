@@ -21,8 +21,8 @@ export async function publishDataset(
 ): Promise<PublishResult> {
   const regionFolder = join(target, region)
   const datasetFolder = join(regionFolder, id)
-  const published = await readdir(regionFolder).catch((): string[] => [])
-  const isCopied = !published.includes(id)
+  const publishedIds = await readdir(regionFolder).catch((): string[] => [])
+  const isCopied = !publishedIds.includes(id)
   if (isCopied) {
     const workFolder = join(regionFolder, `.${id}.${randomUUID()}`)
     await mkdir(workFolder, { recursive: true })

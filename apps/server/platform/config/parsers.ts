@@ -51,14 +51,14 @@ export const sourcesParser = createParser(
 )
 
 /** Pattern of region names, which is the same as in the dataset store. */
-const REGION_NAME = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
+const REGION_NAME_PATTERN = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
 export const regionsParser = createParser(
   'a list of regions such as porto or europe/monaco, separated by commas, or none',
   (input): readonly string[] | undefined => {
     if (input === 'none') return []
     const names = input.split(',').map((name) => name.trim())
-    return names.every((name) => REGION_NAME.test(name)) ? [...new Set(names)] : undefined
+    return names.every((name) => REGION_NAME_PATTERN.test(name)) ? [...new Set(names)] : undefined
   },
 )
 

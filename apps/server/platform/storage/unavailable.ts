@@ -26,7 +26,7 @@ const networkCodes = new Set([
  * PostgreSQL error codes: connection exceptions (08), login refused (28), no such database (3D), shutting down or
  * starting up (57P), insufficient resources (53), canceled by timeout, rolled back because of another transaction (40).
  */
-const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|40001|40P01)$/
+const unavailableCodePattern = /^(08...|28...|3D000|57P0[1-5]|53...|57014|40001|40P01)$/
 
 /**
  * SQLite result codes: busy, locked, out of memory, cannot open, locking protocol error. `storage-errors.ts` contains
@@ -43,7 +43,7 @@ function isUnavailableError(error: Error): boolean {
   if (syscall === 'connect' || syscall === 'mkdir') return true
   if (findStorageErrorKind(error)) return true
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
-  if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true
+  if (typeof code === 'string' && (networkCodes.has(code) || unavailableCodePattern.test(code))) return true
   return unavailableMessages.test(error.message)
 }
 

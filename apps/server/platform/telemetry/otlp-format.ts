@@ -69,9 +69,9 @@ export function toMetricsBody(
   times: MetricTimes,
 ): object {
   const scope = { name: 'fairway', version }
-  const converted = metrics.flatMap((metric) => toMetric(metric, times) ?? [])
+  const otlpMetrics = metrics.flatMap((metric) => toMetric(metric, times) ?? [])
   return {
-    resourceMetrics: [{ resource: toResource(serviceName, version), scopeMetrics: [{ scope, metrics: converted }] }],
+    resourceMetrics: [{ resource: toResource(serviceName, version), scopeMetrics: [{ scope, metrics: otlpMetrics }] }],
   }
 }
 

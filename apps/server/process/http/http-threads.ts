@@ -86,11 +86,11 @@ export class HttpThreads implements Component {
    * are.
    */
   async start(): Promise<void> {
-    const otherIndices = Array.from({ length: this.options.config.threads - 1 }, (_, index) => index + 1)
+    const laterThreadIndices = Array.from({ length: this.options.config.threads - 1 }, (_, index) => index + 1)
     try {
       await this.startThread(0, false)
       const firstWarmUp = this.requestAll('warmUp')
-      await Promise.all(otherIndices.map((index) => this.startThread(index)))
+      await Promise.all(laterThreadIndices.map((index) => this.startThread(index)))
       await firstWarmUp
       await this.options.whenReady()
       this.isReady = true

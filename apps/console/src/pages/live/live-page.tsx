@@ -68,11 +68,11 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
 
 /** Fits the fleet into view when the first assets have loaded. After that, only the user moves the map. */
 function useFitFleet(): void {
-  const isDone = useRef(false)
+  const isMapFitted = useRef(false)
   useSignalEffect(() => {
     const positions = [...fleet.value.values()].flatMap(({ position }) => (position === null ? [] : [position.at]))
-    if (isDone.current || currentMap.value === undefined || positions.length === 0) return
-    isDone.current = true
+    if (isMapFitted.current || currentMap.value === undefined || positions.length === 0) return
+    isMapFitted.current = true
     // When a simulated run starts, the map shows the whole route instead.
     if (run.peek() === undefined) fitPoints(positions, 14)
   })

@@ -48,8 +48,8 @@ export function toTrace(name: string, points: readonly TracePoint[]): Trace {
 function readGpx(content: string): readonly TracePoint[] | string {
   const text = content.replaceAll(/<!--[\s\S]*?-->/g, '')
   if (!/<(?:\w+:)?gpx\b/.test(text)) return 'is not a GPX or GeoJSON file.'
-  const tracked = splitElements(text, 'trkpt')
-  const elements = tracked.length > 0 ? tracked : splitElements(text, 'rtept')
+  const trackElements = splitElements(text, 'trkpt')
+  const elements = trackElements.length > 0 ? trackElements : splitElements(text, 'rtept')
   if (elements.length === 0) return 'contains no track or route. Waypoints alone are not a trace.'
   const points: TracePoint[] = []
   for (const element of elements) {

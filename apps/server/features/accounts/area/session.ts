@@ -37,11 +37,11 @@ export function toSessionCookie(
 export function checkOrigin(
   publicUrl: string,
 ): (input: RawInput, context: OperationContext) => Result<undefined, AccountFailure> {
-  const ownHost = new URL(publicUrl).host
+  const publicHost = new URL(publicUrl).host
   return ({ headers: { origin, host } }, { method }) => {
     if (method === 'GET' || typeof origin !== 'string') return ok(undefined)
     const originHost = URL.parse(origin)?.host
-    return originHost === ownHost || originHost === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
+    return originHost === publicHost || originHost === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
   }
 }
 

@@ -60,7 +60,7 @@ export class AuditStore {
   async write(account: number, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       if (!(await lockAccount(trx, account))) return
-      const sameDay = await trx
+      const sameDayRows = await trx
         .selectFrom('audit_log')
         .select('number')
         .where('account', '=', account)
@@ -68,7 +68,7 @@ export class AuditStore {
         .where('created_at', '>=', Date.parse(toDay(event.at)))
         .limit(MAX_SAME_PER_DAY)
         .execute()
-      if (sameDay.length < MAX_SAME_PER_DAY) await writeAudit(trx, account, event)
+      if (sameDayRows.length < MAX_SAME_PER_DAY) await writeAudit(trx, account, event)
     })
   }
 

@@ -81,7 +81,7 @@ export class KeyService {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
     const now = this.clock.now()
-    const updated = await this.store.update(
+    const updateResult = await this.store.update(
       key,
       (current) => mergeKey(current, changes, now),
       (oldKey, newKey) => async (trx) => {
@@ -89,9 +89,9 @@ export class KeyService {
           await this.record(account, action, eventDetails)(trx)
       },
     )
-    if (!updated) return fail({ kind: 'key-not-found', id })
-    if (updated.ok) this.onChange()
-    return updated
+    if (!updateResult) return fail({ kind: 'key-not-found', id })
+    if (updateResult.ok) this.onChange()
+    return updateResult
   }
 
   async revoke(account: number, id: string): Promise<Result<Key, AccountFailure>> {

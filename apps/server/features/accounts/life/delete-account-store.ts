@@ -111,13 +111,13 @@ export class AccountDeletion {
       const row = await lockById(trx, account.id)
       // The account may have been deleted in the meantime.
       if (!row) return []
-      const detached = await detachedNumbers(trx, row.number).execute()
-      const owned = [row.number, ...detached.map(({ number }) => number)]
-      await rememberAddress(trx, row, owned, now)
-      for (const number of owned) await deleteRecords(trx, number)
+      const detachedRows = await detachedNumbers(trx, row.number).execute()
+      const accountNumbers = [row.number, ...detachedRows.map(({ number }) => number)]
+      await rememberAddress(trx, row, accountNumbers, now)
+      for (const number of accountNumbers) await deleteRecords(trx, number)
       // This step comes last, because writes of usage wait for these rows, and the deletion of usage waits for those
       // writes.
-      for (const number of owned) await clearAccount(trx, number, now)
+      for (const number of accountNumbers) await clearAccount(trx, number, now)
       // Codes count toward the limit of the address until the cleanup deletes them after a day.
       await trx
         .updateTable('sign_in_codes')
@@ -128,7 +128,7 @@ export class AccountDeletion {
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
       await writeAudit(trx, row.number, event)
       await incrementRevision(trx, 'accounts')
-      return owned
+      return accountNumbers
     })
     this.options.onChange?.()
     return numbers

@@ -33,9 +33,9 @@ export function newEmail(): string {
 export async function signUp(service: TestService, fields: SignupFields = {}): Promise<TestAccount> {
   const account = await signUpUnproved(service, fields)
   const accounts = getAccountService(service)
-  const stored = await new AccountStore(service.database.db).findByEmail(account.email)
-  if (!stored) throw new Error(`no account ${account.email}`)
-  await accounts.setPlan(stored, stored.plan, { keepKeys: true, keepEnd: true })
+  const storedAccount = await new AccountStore(service.database.db).findByEmail(account.email)
+  if (!storedAccount) throw new Error(`no account ${account.email}`)
+  await accounts.setPlan(storedAccount, storedAccount.plan, { keepKeys: true, keepEnd: true })
   return account
 }
 

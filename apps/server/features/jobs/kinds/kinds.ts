@@ -52,9 +52,9 @@ function createBodyCheck({ findOperation, check }: Operations): KindOptions['che
     const cachedCheck = checks.get(operationId)
     if (cachedCheck) return cachedCheck(body)?.message
     const operation = findOperation(operationId)
-    const created = check(operation.looseBody ?? operation.body ?? {}, 'body')
-    checks.set(operationId, created)
-    return created(body)?.message
+    const bodyCheck = check(operation.looseBody ?? operation.body ?? {}, 'body')
+    checks.set(operationId, bodyCheck)
+    return bodyCheck(body)?.message
   }
 }
 

@@ -79,8 +79,11 @@ export class JobRun {
   private async renew(): Promise<void> {
     const { store, lease, clock } = this.options
     try {
-      const isHeld = await store.renew(this.job.id, { owner: lease.owner, untilMs: clock.now() + lease.durationMs })
-      if (!isHeld) this.controller.abort()
+      const isLeaseHeld = await store.renew(this.job.id, {
+        owner: lease.owner,
+        untilMs: clock.now() + lease.durationMs,
+      })
+      if (!isLeaseHeld) this.controller.abort()
     } catch {
       // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise, finishing a part
       // fails.
@@ -109,8 +112,12 @@ export class JobRun {
       const info = outcome.info ?? null
       const storedPieces = await chunks.prepare(id, part, outcome.pieces)
       const untilMs = clock.now() + lease.durationMs
-      const isKept = await store.finishPart(id, { owner: lease.owner, untilMs }, { part, info, chunks: storedPieces })
-      if (!isKept) return { kind: 'lost' }
+      const isPartStored = await store.finishPart(
+        id,
+        { owner: lease.owner, untilMs },
+        { part, info, chunks: storedPieces },
+      )
+      if (!isPartStored) return { kind: 'lost' }
       infos.set(part, info)
     }
     const result = await chunks.listResult(id)

@@ -57,9 +57,9 @@ function runForward(query: Readonly<Record<string, unknown>>, places: Places, at
   const fields = { limit: DEFAULT_BATCH_RESULTS, ...query }
   const schemaError = getChecks().forward(fields)
   if (schemaError) return toInvalid('input-invalid', schemaError.message)
-  const parsed = readGeocodeQuery(fields as GeocodeFields)
-  if (!parsed.ok) return toInvalidQuery(toProblem(geocodingProblems, parsed.failure))
-  const localPlaces = findLocally(places.listIndexes(), parsed.value)
+  const queryResult = readGeocodeQuery(fields as GeocodeFields)
+  if (!queryResult.ok) return toInvalidQuery(toProblem(geocodingProblems, queryResult.failure))
+  const localPlaces = findLocally(places.listIndexes(), queryResult.value)
   for (const { attribution } of localPlaces) attributions.add(attribution)
   return { status: localPlaces.length > 0 ? 'found' : 'nothing', results: toGeocodeResults(localPlaces) }
 }
@@ -67,9 +67,9 @@ function runForward(query: Readonly<Record<string, unknown>>, places: Places, at
 function runReverse(query: Readonly<Record<string, unknown>>, places: Places, attributions: Set<string>): ItemResult {
   const schemaError = getChecks().reverse(query)
   if (schemaError) return toInvalid('input-invalid', schemaError.message)
-  const parsed = readReverseQuery(query as ReverseFields)
-  if (!parsed.ok) return toInvalidQuery(toProblem(geocodingProblems, parsed.failure))
-  const place = reverseLocally(places.listIndexes(), parsed.value)
+  const queryResult = readReverseQuery(query as ReverseFields)
+  if (!queryResult.ok) return toInvalidQuery(toProblem(geocodingProblems, queryResult.failure))
+  const place = reverseLocally(places.listIndexes(), queryResult.value)
   attributions.add(place.attribution)
   return { status: 'found', reverse: toReverseResult(place) }
 }

@@ -40,11 +40,11 @@ function readPositions(field: (typeof inputs)[number], value: unknown, format: s
   if (type === 'LineString' && Array.isArray(coordinates)) return readList('geometry.coordinates', coordinates, true)
   const receivedText =
     typeof type === 'string' ? `a ${type.slice(0, MAX_SHOWN_LENGTH)} without coordinates` : formatValue(value)
-  const isOther = typeof type === 'string' && type !== 'LineString'
+  const isOtherGeometryType = typeof type === 'string' && type !== 'LineString'
   return fail({
     kind: 'elevation-line-unreadable',
     field,
-    given: isOther ? `a ${type.slice(0, MAX_SHOWN_LENGTH)}` : receivedText,
+    given: isOtherGeometryType ? `a ${type.slice(0, MAX_SHOWN_LENGTH)}` : receivedText,
   })
 }
 

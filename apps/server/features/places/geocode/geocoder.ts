@@ -58,8 +58,8 @@ export class Geocoder {
 
   async reverse(query: ReverseQuery): Promise<GeocodeResult<ReverseGeocodedPlace>> {
     const localPlaces = reverseLocally(this.places.listIndexes(), query)
-    const isPoor = localPlaces.kind !== 'address' && localPlaces.kind !== 'street'
-    const upstreamResult = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
+    const isWithoutStreet = localPlaces.kind !== 'address' && localPlaces.kind !== 'street'
+    const upstreamResult = isWithoutStreet ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
     const place = (upstreamResult && toNearerPlace(upstreamResult, localPlaces, query)) ?? localPlaces
     return { result: place, attribution: place.attribution, warnings: worldWarnings[this.places.worldState] }
   }

@@ -41,8 +41,9 @@ export function findChanges(
   const stopPositions = hasKnownStops
     ? (knownStops ?? [])
     : locateInOrder(network, path, listCandidates(requestedStops, snaps), at)
-  const isDifferent = !stopPositions || (knownStops !== undefined && knownStops.length !== stopPositions.length)
-  return { destinationChanged, stopsChanged: isShortened || isDifferent, stops: stopPositions ?? [] }
+  const isStopCountDifferent =
+    !stopPositions || (knownStops !== undefined && knownStops.length !== stopPositions.length)
+  return { destinationChanged, stopsChanged: isShortened || isStopCountDifferent, stops: stopPositions ?? [] }
 }
 
 /** Remainder of the previous route, as one of the two candidates. */
@@ -68,8 +69,8 @@ export function evaluatePreviousRoute(
   const remainder = findRemainder(pathRemainder, snapshot, remainingRoute, changes.stops, snaps)
   const trip = remainder && measureTrip(region, snapshot, time, remainder.legs, steps)
   // A road that is open now may be closed when the vehicle reaches it.
-  const isOpen = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
-  if (!isOpen || !trip) return { ...unusableRoute, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
+  const isPassable = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
+  if (!isPassable || !trip) return { ...unusableRoute, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
   const path = { kind: 'plan', legs: remainder.legs, weight: remainder.weight, alternatives: [] } as const
   const cost = { weight: remainder.weight, durationSeconds: trip.durationCs / 100 }
   return { ...changes, cost, trip, answer: { source: 'local', region, plan: path, snapshot } }

@@ -62,7 +62,7 @@ export const RerouteBody = Type.Object(
     removed_stops: Type.Optional(
       Type.Array(RemovedStop, {
         maxItems: MAX_STOPS,
-        description: 'Stops to skip, as Points or, with `route_id`, as indexes into that route\'s `via`, starting at 0.',
+        description: "Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0.",
       }),
     ),
     ...routeOptionFields,

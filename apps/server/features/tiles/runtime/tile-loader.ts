@@ -71,11 +71,11 @@ export class TileLoader {
     if (!this.options.isEnabled) return
     this.isWanted = true
     await this.water.load(MAX_WATER_WAIT_MS)
-    const indexed = new Promise<void>((resolve) => this.onIndexed.push(resolve))
+    const allIndexed = new Promise<void>((resolve) => this.onIndexed.push(resolve))
     this.indexNextRegion()
     const timeoutController = new AbortController()
     const timeout = sleep(MAX_INDEX_WAIT_MS, undefined, { signal: timeoutController.signal }).catch(() => undefined)
-    await Promise.race([indexed, timeout])
+    await Promise.race([allIndexed, timeout])
     timeoutController.abort()
   }
 

@@ -110,7 +110,9 @@ export class TileService {
     const layers = createTileLayers()
     const indexes = this.options.places.listIndexes()
     const regions = this.listDrawnRegions()
-    const plainDatasets = regions.filter((region) => !this.findBasemap(region)).map(({ handle }) => handle.dataset)
+    const datasetsWithoutBasemap = regions
+      .filter((region) => !this.findBasemap(region))
+      .map(({ handle }) => handle.dataset)
     drawer.beginTile(tile)
     this.findWater(tile)?.draw(layers.water, tile)
     for (const region of regions) {
@@ -122,8 +124,8 @@ export class TileService {
     this.overview.drawBorders(layers.borders, tile)
     this.overview.drawSeas(drawer, layers.labels, tile)
     drawPlaces(drawer, layers.places, indexes, tile)
-    const plainIndexes = indexes.filter(({ dataset }) => plainDatasets.includes(dataset))
-    drawPois(drawer, layers.pois, plainIndexes, tile)
+    const indexesWithoutBasemap = indexes.filter(({ dataset }) => datasetsWithoutBasemap.includes(dataset))
+    drawPois(drawer, layers.pois, indexesWithoutBasemap, tile)
     drawHouseNumbers(drawer, layers.housenumbers, indexes, tile)
     if (this.handle.sky?.zones) {
       const sky = this.openSky()

@@ -48,8 +48,8 @@ function createGeofence(store: GeofenceStore): Operation {
       const corners = checkDefinition(definition)
       if (!corners.ok) return corners
       const fields = { name, definition, corners: corners.value }
-      const created = await store.create(context.caller.account, fields, context.now())
-      return created.ok ? jsonReply(toGeofenceReply(created.value)) : created
+      const createResult = await store.create(context.caller.account, fields, context.now())
+      return createResult.ok ? jsonReply(toGeofenceReply(createResult.value)) : createResult
     },
   })
 }
@@ -128,8 +128,8 @@ function updateGeofence(store: GeofenceStore): Operation {
       const corners = checkDefinition(definition)
       if (!corners.ok) return corners
       const fields = { name: name ?? current.name, definition, corners: corners.value }
-      const updated = await store.update(caller.account, id, fields)
-      return updated.ok ? jsonReply(toGeofenceReply(updated.value)) : updated
+      const updateResult = await store.update(caller.account, id, fields)
+      return updateResult.ok ? jsonReply(toGeofenceReply(updateResult.value)) : updateResult
     },
   })
 }

@@ -147,10 +147,10 @@ async function writeAssets(
   return preparedAssets.map((prepared) => {
     const { job, elements, rejected, warnings } = prepared
     if (!job) return prepared
-    const written = checkWritten(options, caller, job, results[jobIndex++])
-    if (!written.ok) return rejectAll(elements, written.failure)
+    const writeResult = checkWritten(options, caller, job, results[jobIndex++])
+    if (!writeResult.ok) return rejectAll(elements, writeResult.failure)
     return {
-      result: written.value,
+      result: writeResult.value,
       rejected: job.rejected.length > 0 ? [...rejected, ...job.rejected] : rejected,
       warnings,
       elements,

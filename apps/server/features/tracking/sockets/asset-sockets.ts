@@ -8,9 +8,9 @@ import { type ApiReply, AssetSocket } from './asset-socket.ts'
 const SOCKET_PATH = '/v1/assets/socket'
 /** WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second subprotocol. */
 const SOCKET_PROTOCOL = 'fairway'
-const KEY_PROTOCOL = /^key\.([\w-]+)$/
+const KEY_PROTOCOL_PATTERN = /^key\.([\w-]+)$/
 /** Handshake headers that API calls must not repeat. */
-const HANDSHAKE_HEADER = /^(connection|upgrade|host|content-.*|transfer-encoding|sec-websocket-.*|expect|te)$/
+const HANDSHAKE_HEADER_PATTERN = /^(connection|upgrade|host|content-.*|transfer-encoding|sec-websocket-.*|expect|te)$/
 /** Query parameters that replace stream headers, for browsers. */
 const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'last-event-id' } as const
 
@@ -87,9 +87,11 @@ class SocketCalls {
     this.app = app
     this.remoteAddress = socket.remoteAddress ?? ''
     this.parameters = new URL(url, 'http://localhost').searchParams
-    const keptHeaders = Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER.test(name))
+    const keptHeaders = Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER_PATTERN.test(name))
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)
-    const key = protocols.map((protocol) => KEY_PROTOCOL.exec(protocol)?.[1]).find((apiKey) => apiKey !== undefined)
+    const key = protocols
+      .map((protocol) => KEY_PROTOCOL_PATTERN.exec(protocol)?.[1])
+      .find((apiKey) => apiKey !== undefined)
     this.headers = {
       ...(key !== undefined && { 'x-api-key': key }),
       ...Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)])),

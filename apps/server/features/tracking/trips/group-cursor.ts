@@ -56,11 +56,11 @@ export function parseGroupCursor(text: string, by: GroupBy): GroupCursor | undef
   // PostgreSQL rejects queries with NUL.
   if (!(group === null || (typeof group === 'string' && !group.includes('\0')))) return undefined
   if (!(timeZone === null || timeZone === 0 || typeof timeZone === 'string')) return undefined
-  const required = readValues(requiredFields, values.slice(HEAD_LENGTH), isNumber)
-  const nullable = readValues(nullableFields, values.slice(HEAD_LENGTH + requiredFields.length), isNumberOrNull)
-  if (!required || !nullable || values.length !== HEAD_LENGTH + requiredFields.length + nullableFields.length)
+  const requiredSums = readValues(requiredFields, values.slice(HEAD_LENGTH), isNumber)
+  const nullableSums = readValues(nullableFields, values.slice(HEAD_LENGTH + requiredFields.length), isNumberOrNull)
+  if (!requiredSums || !nullableSums || values.length !== HEAD_LENGTH + requiredFields.length + nullableFields.length)
     return undefined
-  const sums: ReportSums = { ...required, ...nullable }
+  const sums: ReportSums = { ...requiredSums, ...nullableSums }
   const zone = timeZone === 0 ? null : (timeZone ?? undefined)
   return { afterNumber, partial: { group, assets, timeZone: zone, sums } }
 }

@@ -111,8 +111,10 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
         untilMs: until === undefined ? nowMs : parseInstant(until),
       }
       if (period.fromMs > period.untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
-      const queued = await deliveries.replayPeriod(webhook, period, MAX_REPLAYED_EVENTS, nowMs)
-      return queued === undefined ? fail({ kind: 'replay-too-large', max: MAX_REPLAYED_EVENTS }) : jsonReply({ queued })
+      const queuedCount = await deliveries.replayPeriod(webhook, period, MAX_REPLAYED_EVENTS, nowMs)
+      return queuedCount === undefined
+        ? fail({ kind: 'replay-too-large', max: MAX_REPLAYED_EVENTS })
+        : jsonReply({ queued: queuedCount })
     },
   })
 }

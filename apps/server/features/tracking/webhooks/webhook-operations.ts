@@ -61,9 +61,9 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
     async handle({ body: { url, description = null, events } }, context) {
       const urlError = findTargetError(url, allowPrivate)
       if (urlError !== undefined) return fail({ kind: 'target-refused', given: url.slice(0, 200), why: urlError })
-      const created = await webhooks.create(context.caller.account, { url, description, events }, context.now())
-      if (!created.ok) return fail({ kind: 'too-many-webhooks', max: MAX_WEBHOOKS })
-      return jsonReply({ ...toWebhookReply(created.value), secret: created.value.secret })
+      const createResult = await webhooks.create(context.caller.account, { url, description, events }, context.now())
+      if (!createResult.ok) return fail({ kind: 'too-many-webhooks', max: MAX_WEBHOOKS })
+      return jsonReply({ ...toWebhookReply(createResult.value), secret: createResult.value.secret })
     },
   })
 }
@@ -137,9 +137,9 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
       if (urlError !== undefined)
         return fail({ kind: 'target-refused', given: (url ?? '').slice(0, 200), why: urlError })
       const edit = { url, description, events, enabled, rotatesSecret }
-      const updated = await webhooks.update(current, edit, context.now())
-      if (!updated) return fail({ kind: 'webhook-not-found', id })
-      return jsonReply({ ...toWebhookReply(updated), ...(rotatesSecret && { secret: updated.secret }) })
+      const updatedWebhook = await webhooks.update(current, edit, context.now())
+      if (!updatedWebhook) return fail({ kind: 'webhook-not-found', id })
+      return jsonReply({ ...toWebhookReply(updatedWebhook), ...(rotatesSecret && { secret: updatedWebhook.secret }) })
     },
   })
 }

@@ -62,10 +62,14 @@ export async function startEntryNode(operation: Operation): Promise<EntryNode> {
   const app = createNodeApp()
   const regions = createRegions()
   const cluster = createDirectory(() => viewOf(nodes), regions)
-  const spread = spreadOperation(operation, { cluster, regions, marginDegrees: 0 })
+  const clusterOperation = spreadOperation(operation, { cluster, regions, marginDegrees: 0 })
   app.post('/operation', async (request, reply) => {
     const input = { params: {}, query: {}, headers: {}, body: request.body }
-    sendOutcome({ operation: spread }, await spread.handle(input, new FastifyContext(request, systemClock)), reply)
+    sendOutcome(
+      { operation: clusterOperation },
+      await clusterOperation.handle(input, new FastifyContext(request, systemClock)),
+      reply,
+    )
     return reply
   })
   return {

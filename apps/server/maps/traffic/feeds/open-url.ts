@@ -59,12 +59,12 @@ function decodePercent(text: string): string {
 }
 
 function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
-  const plainUrl = new URL(url)
-  plainUrl.username = plainUrl.password = plainUrl.hash = ''
+  const urlWithoutCredentials = new URL(url)
+  urlWithoutCredentials.username = urlWithoutCredentials.password = urlWithoutCredentials.hash = ''
   return new Promise((resolve, reject) => {
-    const sendRequest = plainUrl.protocol === 'https:' ? requestHttps : requestHttp
+    const sendRequest = urlWithoutCredentials.protocol === 'https:' ? requestHttps : requestHttp
     // The request uses a separate connection, because minutes pass until the next request.
-    const request = sendRequest(plainUrl, { agent: false, headers, signal })
+    const request = sendRequest(urlWithoutCredentials, { agent: false, headers, signal })
     const rejectUnreachable = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
     // The listener stays attached, because an unhandled error on a broken connection would end the process.
     request

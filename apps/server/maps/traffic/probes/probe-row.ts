@@ -16,7 +16,7 @@ export class ProbeRow {
   accuracy = Number.NaN
 }
 
-const WKT_POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
+const WKT_POINT_PATTERN = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
 /**
  * Maximum time by which a position may be in the future, because vehicle clocks may be slightly wrong. A clock that is
@@ -73,7 +73,7 @@ export class ProbeRowReader {
 }
 
 function parseWktPoint(text: string, row: ProbeRow): string | undefined {
-  const match = WKT_POINT.exec(text.trim())
+  const match = WKT_POINT_PATTERN.exec(text.trim())
   row.longitude = Number(match?.[1] ?? Number.NaN)
   row.latitude = Number(match?.[2] ?? Number.NaN)
   const isValidPosition = Math.abs(row.latitude) <= 90 && Math.abs(row.longitude) <= 180

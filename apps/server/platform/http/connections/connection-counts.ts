@@ -48,9 +48,9 @@ export class ConnectionCounter {
    */
   tryOpen(address: string | undefined): 'total' | 'address' | undefined {
     this.add(address, 1)
-    const exceeded = this.findExceeded(address)
-    if (exceeded) this.add(address, -1)
-    return exceeded
+    const exceededLimit = this.findExceeded(address)
+    if (exceededLimit) this.add(address, -1)
+    return exceededLimit
   }
 
   close(address: string | undefined): void {

@@ -81,9 +81,9 @@ export class ConnectionGuard {
     const { counter, isProxy } = this.options
     const ip = socket.remoteAddress ?? ''
     const address = isProxy(ip) ? undefined : toLimitedIp(ip)
-    const exceeded = counter.tryOpen(address)
-    if (exceeded) {
-      this.refuse(socket, exceeded)
+    const exceededLimit = counter.tryOpen(address)
+    if (exceededLimit) {
+      this.refuse(socket, exceededLimit)
       return false
     }
     this.progressBySocket.set(socket, new SocketProgress(socket, this.now()))
@@ -94,13 +94,15 @@ export class ConnectionGuard {
     return true
   }
 
-  private refuse(socket: Socket, exceeded: 'total' | 'address'): void {
+  private refuse(socket: Socket, exceededLimit: 'total' | 'address'): void {
     this.refusedCount++
     socket.on('error', () => socket.destroy())
     const { maxPerAddress } = this.options.counter.limits
     endWithProblem(
       socket,
-      exceeded === 'address' ? { kind: 'connections-of-address', max: maxPerAddress } : { kind: 'connections-used' },
+      exceededLimit === 'address'
+        ? { kind: 'connections-of-address', max: maxPerAddress }
+        : { kind: 'connections-used' },
       this.options.createRequestId(),
     )
     if (this.lingeringCount >= MAX_LINGERING) return void socket.destroySoon()

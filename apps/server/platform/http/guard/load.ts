@@ -72,8 +72,8 @@ export class LoadMonitor {
 
   /** Returns the smallest delay since the newest sample that is old enough, or 0 if no sample is old enough. */
   private findSustainedDelay(now: number): number {
-    const oldEnough = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
-    const first = Math.min(oldEnough, this.samples.length - MIN_SAMPLES)
+    const newestOldEnoughIndex = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
+    const first = Math.min(newestOldEnoughIndex, this.samples.length - MIN_SAMPLES)
     if (first < 0) return 0
     this.samples = this.samples.slice(first)
     return Math.min(...this.samples.map(({ delayMs }) => delayMs))

@@ -87,9 +87,11 @@ function findRuleError(rule: unknown): string | undefined {
 function findEffectError(name: string, effect: unknown, allowedFields: readonly string[]): string | undefined {
   if (effect === undefined) return undefined
   const entries = isObject(effect) ? Object.entries(effect) : []
-  const isRight =
+  const hasRightNumbers =
     entries.length > 0 && entries.every(([key, value]) => allowedFields.includes(key) && typeof value === 'number')
-  return isRight ? undefined : `“${name}” needs numbers: ${allowedFields.map((key) => `{"${key}": 0.5}`).join(' or ')}.`
+  return hasRightNumbers
+    ? undefined
+    : `“${name}” needs numbers: ${allowedFields.map((key) => `{"${key}": 0.5}`).join(' or ')}.`
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -12,8 +12,8 @@ export function FixButtons() {
   const { failure } = describeFailure(routeRequest.state.value, draft.value.mode)
   if (failure === undefined || failure.isTemporary) return null
   const fixes = listFixes(failure.message, draft.value)
-  const isOutside = /outside the loaded maps|on different maps/.test(failure.message)
-  const regions = isOutside ? (loadedMaps.value?.regions ?? []).slice(0, MAX_REGIONS) : []
+  const isOutsideMaps = /outside the loaded maps|on different maps/.test(failure.message)
+  const regions = isOutsideMaps ? (loadedMaps.value?.regions ?? []).slice(0, MAX_REGIONS) : []
   if (fixes.length === 0 && regions.length === 0) return null
   return (
     <div class="fixes">

@@ -19,12 +19,12 @@ const foundExample = signal<RoadExample | undefined>(undefined)
 let foundEnds: ReturnType<typeof findExampleEnds> | undefined
 /** Identifies the profile, the options and the areas to avoid, which also apply to the example. */
 const key = computed(() => JSON.stringify([draft.value.options.road, draft.value.areas]))
-const isUnused = computed(() => draft.value.mode === 'road' && !draft.value.stops.some(isStopSet))
+const isDraftUnused = computed(() => draft.value.mode === 'road' && !draft.value.stops.some(isStopSet))
 
 /** Route on the first screen. The example disappears when the user enters or clears a stop. */
 export const roadExample = computed(() => {
   const example = foundExample.value
-  return isUnused.value && clearedDraft.value === undefined && example?.key === key.value ? example : undefined
+  return isDraftUnused.value && clearedDraft.value === undefined && example?.key === key.value ? example : undefined
 })
 
 let isRequesting = false
@@ -32,7 +32,7 @@ let isRequesting = false
 /** Updates the example when the options or areas change, until the user enters a stop. */
 export function followRoadExample(): () => void {
   return effect(() => {
-    if (isUnused.value && foundExample.peek()?.key !== key.value) void requestRoadExample()
+    if (isDraftUnused.value && foundExample.peek()?.key !== key.value) void requestRoadExample()
   })
 }
 

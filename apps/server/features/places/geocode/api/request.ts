@@ -90,11 +90,11 @@ function toSingleLine(text: string): string {
 }
 
 const decimalPattern = String.raw`\s*([+-]?\d{1,3}(?:\.\d*)?)\s*`
-const coordinatePair = new RegExp(`^${decimalPattern},${decimalPattern}$`)
+const coordinatePairPattern = new RegExp(`^${decimalPattern},${decimalPattern}$`)
 
 function readNear(input: string | undefined): Result<Position | undefined, AnyFailure> {
   if (input === undefined) return ok(undefined)
-  const match = coordinatePair.exec(input)
+  const match = coordinatePairPattern.exec(input)
   if (!match) return fail({ kind: 'near-unreadable', given: shorten(input) })
   const [latitude, longitude] = [Number(match[1]), Number(match[2])]
   if (Math.abs(latitude) > 90) return fail({ kind: 'near-out-of-range', what: 'latitude', given: latitude })

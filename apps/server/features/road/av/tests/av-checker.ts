@@ -19,7 +19,7 @@ export interface CheckedPath {
   readonly segments: number
 }
 
-const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
+const UNPAVED_SURFACE_PATTERN = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
 
 /** Follows the line of a reply along the OSM ways and checks each way independently of the router. */
 export function checkPath(streets: StreetMap, odd: OddJson, geometry: readonly Node[]): CheckedPath {
@@ -55,7 +55,7 @@ function listRoadViolations({ roads }: OddJson, tags: Readonly<Record<string, st
     ...(limit > (roads.max_speed_limit_kmh ?? Number.POSITIVE_INFINITY) ? [`max_speed_limit ${tags.maxspeed}`] : []),
     ...(excluded.has('tunnels') && isSet(tags.tunnel, 'building_passage', 'culvert') ? ['tunnels'] : []),
     ...(excluded.has('bridges') && isSet(tags.bridge) ? ['bridges'] : []),
-    ...(excluded.has('unpaved') && UNPAVED.test(tags.surface ?? '') ? [`unpaved ${tags.surface}`] : []),
+    ...(excluded.has('unpaved') && UNPAVED_SURFACE_PATTERN.test(tags.surface ?? '') ? [`unpaved ${tags.surface}`] : []),
     ...(excluded.has('roundabouts') && /^(roundabout|circular)$/.test(tags.junction ?? '') ? ['roundabouts'] : []),
   ]
 }

@@ -31,9 +31,9 @@ export async function computeMatrix(
 }
 
 async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
-  const snapped = await snapOnRegion(region, job)
-  if ('kind' in snapped) return { kind: 'failure', failure: snapped }
-  const { snapshot, snappedStops } = snapped
+  const snapResult = await snapOnRegion(region, job)
+  if ('kind' in snapResult) return { kind: 'failure', failure: snapResult }
+  const { snapshot, snappedStops } = snapResult
   const computation = new MatrixComputation(region, snapshot, job, snappedStops)
   const outcome = await computation.fill(options)
   if (outcome !== 'filled') return outcome
@@ -41,7 +41,7 @@ async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeO
     rows: snappedStops.origins.length,
     columns: snappedStops.destinations.length,
     values: computation.values,
-    ...toFrame(region, job, snapped),
+    ...toFrame(region, job, snapResult),
   }
   return { kind: 'numbers', numbers: matrixResult }
 }

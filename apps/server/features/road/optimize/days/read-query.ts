@@ -33,9 +33,9 @@ export function readQuery(body: OptimizeFields, context: OptimizeRequestContext)
   const { days: _, ...oneDay } = body
   const departMs = findDeparture(body, timeZone.value, context.nowMs)
   const departAt = Number.isFinite(departMs) ? new Date(departMs).toISOString() : (body.depart_at ?? '')
-  const asGiven = readSplitQuery({ ...oneDay, depart_at: departAt }, context)
+  const queryResult = readSplitQuery({ ...oneDay, depart_at: departAt }, context)
   // A window that has passed today may be open on another day.
-  if (!asGiven.ok && asGiven.failure.kind !== 'window-passed') return asGiven
+  if (!queryResult.ok && queryResult.failure.kind !== 'window-passed') return queryResult
   const plan = expandDays(body, timeZone.value, context.nowMs)
   if (!plan.ok) return plan
   const query = readSplitQuery(plan.value.body, context)

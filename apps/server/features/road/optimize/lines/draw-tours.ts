@@ -91,10 +91,10 @@ function toRouteOptions(body: OptimizeFields, vehicle: number, departMs: number,
   const profile = ownProfile === undefined ? { profile: body.profile, mode, costing } : { profile: ownProfile }
   const fields = { ...profile, model, avoid, avoid_areas, vehicle: sizes, language, units }
   const givenOptions = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const isNow = body.depart_at === undefined && departMs === nowMs
+  const departsNow = body.depart_at === undefined && departMs === nowMs
   return {
     ...(givenOptions as Partial<RouteFields>),
-    ...(isNow ? {} : { depart_at: new Date(departMs).toISOString() }),
+    ...(departsNow ? {} : { depart_at: new Date(departMs).toISOString() }),
     alternatives: 0,
     steps,
     geometry: 'points' as const,

@@ -27,7 +27,7 @@ export function joinLegs(
 ) {
   const line: Point[] = []
   const steps: DrawnStep[] = []
-  const hasLine = format !== 'none'
+  const hasGeometry = format !== 'none'
   const joinedLegs = legs.map((leg, index) => {
     const [first] = leg.geometry
     const last = line.at(-1)
@@ -39,19 +39,19 @@ export function joinLegs(
         ...step,
         leg: index,
         duration_s: Math.round((10 * step.duration_s) / leg.speedFactor) / 10,
-        ...(hasLine && range ? { geometry_range: range.map((point) => point + offset) } : {}),
+        ...(hasGeometry && range ? { geometry_range: range.map((point) => point + offset) } : {}),
       })
     return {
       ...(leg.stop === undefined ? {} : { stop: leg.stop }),
       at: leg.at,
       distance_km: leg.distance_km,
       driving_min: Math.round((1000 * leg.eta_min) / leg.speedFactor) / 1000,
-      ...(hasLine ? { geometry_range: [offset, line.length - 1] } : {}),
+      ...(hasGeometry ? { geometry_range: [offset, line.length - 1] } : {}),
     }
   })
   if (line.length === 0 && start) line.push(start)
   return {
-    ...(hasLine ? { geometry: toGeometry(line, format) } : {}),
+    ...(hasGeometry ? { geometry: toGeometry(line, format) } : {}),
     legs: joinedLegs,
     ...(withSteps ? { steps } : {}),
   }

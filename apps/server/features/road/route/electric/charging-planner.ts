@@ -196,9 +196,9 @@ export class ChargingPlanner {
 
 function banStation(problem: ChargeProblem, station: number): void {
   const nodes = nodeCountOf(problem)
-  const banned = firstStationOf(problem) + station
+  const bannedNode = firstStationOf(problem) + station
   for (let node = 0; node < nodes; node++) {
-    problem.energyKwh[node * nodes + banned] = Number.POSITIVE_INFINITY
-    problem.energyKwh[banned * nodes + node] = Number.POSITIVE_INFINITY
+    problem.energyKwh[node * nodes + bannedNode] = Number.POSITIVE_INFINITY
+    problem.energyKwh[bannedNode * nodes + node] = Number.POSITIVE_INFINITY
   }
 }

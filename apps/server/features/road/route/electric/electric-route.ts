@@ -92,8 +92,8 @@ function explainRefusal(
   const gap = findRangeGap(problem)
   const nodes = nodeCountOf(problem)
   const sumAlong = (ends: LegEnds, values: Float64Array): number => {
-    const passed = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
-    const tripStops = [ends.from, ...passed, ends.to]
+    const passedStops = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
+    const tripStops = [ends.from, ...passedStops, ends.to]
     const cells = tripStops.slice(1).map((to, index) => values[(tripStops[index] ?? 0) * nodes + to] ?? 0)
     return cells.reduce((sum, value) => sum + value, 0)
   }

@@ -64,14 +64,14 @@ export function findChoice<T extends string>(object: JsonObject, field: string, 
   return choice
 }
 
-const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
+const DATE_AND_TIME_PATTERN = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
 
 /** Parses an RFC 3339 timestamp. A timestamp without a time zone is UTC if `zone` is `utc`, and otherwise invalid. */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = findField(object, field)
   if (value === undefined || value === '') return undefined
   const allowedText = 'a date and time such as 2026-11-15T08:00:00Z'
-  const match = typeof value === 'string' ? DATE_AND_TIME.exec(value) : null
+  const match = typeof value === 'string' ? DATE_AND_TIME_PATTERN.exec(value) : null
   if (typeof value !== 'string' || match === null) throw invalidField(field, value, allowedText)
   if (match[3] === undefined && zone === 'required')
     throw invalidField(field, value, `${allowedText}, with a time zone`)

@@ -3,7 +3,7 @@ import { findField, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
 /** Names of lane types without through traffic, in all versions of the standard. */
-const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
+const nonThroughLaneTypePattern = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
 /** Lane statuses that count as closed. A merging lane ends at the work zone. */
 const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
@@ -17,7 +17,8 @@ export function countLanes({ properties }: RoadEvent): readonly [closed: number,
   const lanes = (Array.isArray(laneList) ? laneList : [])
     .filter(isObject)
     .filter(
-      ({ type, status }) => typeof type === 'string' && typeof status === 'string' && !nonThroughLaneTypes.test(type),
+      ({ type, status }) =>
+        typeof type === 'string' && typeof status === 'string' && !nonThroughLaneTypePattern.test(type),
     )
   if (lanes.length === 0) return undefined
   const closedCount = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
