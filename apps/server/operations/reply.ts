@@ -9,6 +9,8 @@ export interface ReplySink {
   send(body: unknown): unknown
   /** Set if `send` copies the body before it returns. A sink that copies does not accept streams. */
   readonly copiesBody?: true
+  /** Receives the source of a reply instead of its content. Defined only if a caller inside the process can use it. */
+  readonly sendSource?: ((source: object) => void) | undefined
 }
 
 /** Content type and headers of a reply. The default type is JSON. */
@@ -57,13 +59,16 @@ class JsonReply<out T> extends Reply<T> {
 
 class SerializedReply extends Reply<never> {
   private readonly content: string | (() => string | Uint8Array)
+  private readonly source: object | undefined
 
-  constructor(write: SerializedReply['content'], head: ReplyHead) {
+  constructor(write: SerializedReply['content'], head: ReplyHead, source: object | undefined) {
     super(head)
     this.content = write
+    this.source = source
   }
 
   sendTo(sink: ReplySink): void {
+    if (this.source && sink.sendSource) return sink.sendSource(this.source)
     this.sendHead(sink)
     sink.type(this.head.type ?? JSON_TYPE)
     const body = typeof this.content === 'string' ? this.content : this.content()
@@ -99,13 +104,14 @@ export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
 
 /**
  * Creates a reply with serialized content. A function writes the content when the reply is sent, so the next reply can
- * reuse its memory.
+ * reuse its memory. The source is the object that the function writes. A caller inside the process can use it directly.
  */
 export function serializedReply(
   content: string | (() => string | Uint8Array),
   head: ReplyHead = EMPTY_HEAD,
+  source?: object,
 ): Reply<never> {
-  return new SerializedReply(content, head)
+  return new SerializedReply(content, head, source)
 }
 
 export function streamedReply(body: StreamedBody, head: ReplyHead = EMPTY_HEAD): Reply<never> {
@@ -133,7 +139,10 @@ class ForwardedProblem extends Reply<never> {
 /** Reply in the format of another provider. A failure can also have this format. */
 export interface ForeignReply {
   readonly status: number
-  /** Body that is sent as JSON, or unchanged if `type` is set. */
+  /**
+   * Body that is sent as JSON, or unchanged if `type` is set. A function writes the JSON when the reply is sent, and the
+   * bytes are valid until the next reply is written.
+   */
   readonly body: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -152,7 +161,10 @@ class SentForeignReply extends Reply<never> {
     sink.code(status)
     this.sendHead(sink)
     sink.type(type ?? JSON_TYPE)
-    sink.send(type === undefined ? JSON.stringify(body) : String(body))
+    if (typeof body === 'function') {
+      const bytes = body() as Uint8Array
+      sink.send(sink.copiesBody ? bytes : Buffer.from(bytes))
+    } else sink.send(type === undefined ? JSON.stringify(body) : String(body))
   }
 }
 

@@ -18,7 +18,8 @@ interface CallInput {
 }
 
 export type CallReply =
-  | { readonly ok: true; readonly body: unknown }
+  /** `source` is set instead of the body if the call takes it and this process computed the reply. */
+  | { readonly ok: true; readonly body: unknown; readonly source?: object }
   | { readonly ok: false; readonly problem: Problem }
 
 interface CallOptions {
@@ -27,6 +28,8 @@ interface CallOptions {
   readonly isRecorded?: boolean
   /** Cancels the call as if the client had disconnected. Without a signal, the call always completes. */
   readonly signal?: AbortSignal | undefined
+  /** Whether the caller can use the source of a reply. Writing and parsing JSON can take longer than the operation. */
+  readonly takesSource?: boolean
 }
 
 /** Calls the operation with the given operation id on behalf of a caller, at the given time or now. */
@@ -68,7 +71,8 @@ export class InternalCalls {
     return operation
   }
 
-  readonly call: OperationCaller = (operationId, caller, input, { nowMs, isRecorded = true, signal } = {}) => {
+  readonly call: OperationCaller = (operationId, caller, input, options = {}) => {
+    const { nowMs, isRecorded = true, signal, takesSource = false } = options
     const recordedOperation = this.getRunnable(operationId)
     const runnable = isRecorded ? recordedOperation : { ...recordedOperation, finish: () => undefined }
     const { operation } = runnable.steps
@@ -77,7 +81,7 @@ export class InternalCalls {
     }
     const { promise, resolve, reject } = Promise.withResolvers<CallReply>()
     const request = new InternalRequest(operation, caller, input, { nowMs, signal }, this.options, reject)
-    runOperation(runnable, request, new InternalReply(runnable, request, resolve))
+    runOperation(runnable, request, new InternalReply(runnable, request, takesSource, resolve))
     return promise
   }
 
@@ -181,11 +185,18 @@ class InternalReply implements HttpReply {
   private readonly runnable: RunnableOperation
   readonly request: InternalRequest
   private readonly resolve: (reply: CallReply) => void
+  readonly sendSource: HttpReply['sendSource']
 
-  constructor(runnable: RunnableOperation, request: InternalRequest, resolve: (reply: CallReply) => void) {
+  constructor(
+    runnable: RunnableOperation,
+    request: InternalRequest,
+    takesSource: boolean,
+    resolve: (reply: CallReply) => void,
+  ) {
     this.runnable = runnable
     this.request = request
     this.resolve = resolve
+    if (takesSource) this.sendSource = (source) => this.finish({ ok: true, body: undefined, source })
   }
 
   get elapsedTime(): number {
@@ -219,6 +230,10 @@ class InternalReply implements HttpReply {
               : String(body),
           ),
         }
+    this.finish(reply)
+  }
+
+  private finish(reply: CallReply): void {
     this.isSent = true
     this.runnable.finish(this.request, this)
     this.resolve(reply)

@@ -23,6 +23,7 @@ export interface TripParts {
 }
 
 export type NativeTripRoute = NativeRoute & {
+  readonly bbox: readonly [number, number, number, number]
   readonly steps?: readonly (NativeStep & { readonly instruction: string })[]
 }
 

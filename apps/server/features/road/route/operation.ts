@@ -7,6 +7,7 @@ import { RouteReply } from './api/reply-schemas.ts'
 import { readRouteQuery } from './api/request.ts'
 import { RouteBody } from './api/schemas.ts'
 import type { RouteCache } from './memory/route-memory.ts'
+import { PlannedRoute } from './reply/planned-route.ts'
 import { ReplyWriter } from './reply/reply-writer.ts'
 import type { RoutingService } from './service.ts'
 
@@ -46,7 +47,10 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
       const result = await service.route(query.value)
       if (!result.ok) return result
       // The reply is already serialized, because a generic serializer would double the time of the request.
-      return serializedReply(() => writer.write(query.value, result.value))
+      const { value: answer } = result
+      const isPlain = answer.source === 'local' && !answer.electric
+      const source = isPlain ? new PlannedRoute(query.value, answer) : undefined
+      return serializedReply(() => writer.write(query.value, answer), undefined, source)
     },
   })
 }

@@ -1,17 +1,17 @@
 import { flatDistanceMeters } from '@fairway/geo'
-import type { Point } from '../request/coordinates.ts'
 import type { AnnotationName } from '../request/route-options.ts'
 import { type Leg, toLegRange } from './legs.ts'
+import type { RouteLine } from './route-line.ts'
 import { roundTenths } from './steps.ts'
 
 /**
  * Returns the annotations of each segment of a leg. The duration of a step is divided among its segments in proportion
  * to their length. The maps do not contain OpenStreetMap node ids, so `nodes` is omitted.
  */
-export function annotateLeg(leg: Leg, geometry: readonly Point[], names: readonly AnnotationName[]): object {
+export function annotateLeg(leg: Leg, line: RouteLine, names: readonly AnnotationName[]): object {
   const [from, to] = toLegRange(leg)
   const distances: number[] = []
-  for (let i = from; i < to; i++) distances.push(measureSegment(geometry[i], geometry[i + 1]))
+  for (let i = from; i < to; i++) distances.push(measureSegment(line, i))
   const durations = new Array<number>(distances.length).fill(0)
   for (const { geometry_range, duration_s } of leg.steps) {
     const [start, end] = geometry_range ?? [0, 0]
@@ -33,8 +33,9 @@ export function annotateLeg(leg: Leg, geometry: readonly Point[], names: readonl
   return { ...annotation, ...(names.includes('datasources') && { metadata: { datasource_names: ['fairway'] } }) }
 }
 
-function measureSegment(a: Point | undefined, b: Point | undefined): number {
-  return a && b ? flatDistanceMeters(a[0], a[1], b[0], b[1]) : 0
+function measureSegment(line: RouteLine, segment: number): number {
+  if (segment + 1 >= line.length) return 0
+  return flatDistanceMeters(...line.pointAt(segment), ...line.pointAt(segment + 1))
 }
 
 function toSpeed(meters: number, seconds: number): number {

@@ -34,7 +34,6 @@ const route: NativeRoute = {
   distance_km: total / 1000,
   eta_min: 40 / 60,
   geometry: line,
-  bbox: [0, 0, 0.002, 0.002],
   legs: [{ distance_km: total / 1000, eta_min: 40 / 60 }],
   steps: [step('depart', [0, 2], 'Up'), step('turn', [2, 4], 'Right'), step('arrive', [4, 4], 'Right')],
 }

@@ -1,5 +1,6 @@
 import { encodePolyline, rulerAt } from '@fairway/geo'
 import type { Point } from '../request/coordinates.ts'
+import { RouteLine } from './route-line.ts'
 
 export type LineFormat = 'polyline' | 'polyline6' | 'geojson'
 
@@ -20,7 +21,7 @@ export function toLocation([latitude, longitude]: Point): [number, number] {
 const PICTURE_PIXELS = 1000
 
 /** Simplifies a line to the precision of a full-screen view (Douglas and Peucker, 1973). */
-export function simplifyLine(line: readonly Point[]): readonly Point[] {
+export function simplifyLine(line: RouteLine): RouteLine {
   if (line.length < 3) return line
   const flat = toFlatMeters(line)
   const tolerance = Math.max(spread(flat.x), spread(flat.y)) / PICTURE_PIXELS
@@ -34,7 +35,8 @@ export function simplifyLine(line: readonly Point[]): readonly Point[] {
     isKept[farthestPoint.index] = 1
     sections.push([from, farthestPoint.index], [farthestPoint.index, to])
   }
-  return line.filter((_point, index) => isKept[index] === 1)
+  const keep = (coordinates: RouteLine['latitude']) => coordinates.filter((_value, index) => isKept[index] === 1)
+  return new RouteLine({ latitude: keep(line.latitude), longitude: keep(line.longitude) })
 }
 
 interface FlatLine {
@@ -42,15 +44,14 @@ interface FlatLine {
   readonly y: Float64Array
 }
 
-function toFlatMeters(line: readonly Point[]): FlatLine {
-  const [middleLatitude = 0] = line[line.length >> 1] ?? []
+function toFlatMeters(line: RouteLine): FlatLine {
+  const [middleLatitude] = line.pointAt(line.length >> 1)
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(middleLatitude)
   const x = new Float64Array(line.length)
   const y = new Float64Array(line.length)
   for (let i = 0; i < line.length; i++) {
-    const [latitude = 0, longitude = 0] = line[i] ?? []
-    x[i] = longitude * perLongitudeDegree
-    y[i] = latitude * perLatitudeDegree
+    x[i] = ((line.longitude[i] ?? 0) / 1e6) * perLongitudeDegree
+    y[i] = ((line.latitude[i] ?? 0) / 1e6) * perLatitudeDegree
   }
   return { x, y }
 }

@@ -1,10 +1,12 @@
+import type { ForeignReply } from '../../../../operations/reply.ts'
 import { ok, type Result } from '../../../../platform/result.ts'
 import { failOsrm, type OsrmError } from '../errors.ts'
 import type { OsrmParameters } from '../request/parameters.ts'
 import type { MatchOptions } from '../request/route-options.ts'
 import { cutRoute } from './cut-route.ts'
 import type { NativeMatch, NativeMatchedPoint, NativeMatchedRoute } from './native-route.ts'
-import { toOsrmRoute } from './route.ts'
+import { toRoutesReply } from './reply.ts'
+import type { WrittenRoute } from './route.ts'
 import { toWaypoint } from './waypoints.ts'
 
 /** Part of a trace without a gap, and its match. */
@@ -28,7 +30,7 @@ interface OsrmMatching {
 export function toMatchReply(
   parts: readonly MatchedPart[],
   parameters: OsrmParameters<MatchOptions>,
-): Result<object, OsrmError> {
+): Result<ForeignReply, OsrmError> {
   const { coordinates, waypoints, skipWaypoints } = parameters
   const matchings = parts.flatMap(listMatchings)
   if (matchings.length === 0) return failOsrm('NoMatch', 'Could not match the trace.')
@@ -40,11 +42,9 @@ export function toMatchReply(
   }
   const tracepoints: (object | null)[] = coordinates.map(() => null)
   for (const [index, matching] of matchings.entries()) addTracepoints(tracepoints, matching, index, parameters)
-  return ok({
-    code: 'Ok',
-    matchings: matchings.map((matching) => toMatching(matching, parameters)),
-    ...(!skipWaypoints && { tracepoints }),
-  })
+  const routes = matchings.map((matching) => toWrittenRoute(matching, parameters))
+  const points = skipWaypoints ? undefined : { name: 'tracepoints' as const, points: tracepoints }
+  return ok(toRoutesReply({ name: 'matchings', routes }, points, parameters))
 }
 
 /**
@@ -66,7 +66,7 @@ function isMatched(point: NativeMatchedPoint): point is Required<NativeMatchedPo
   return point.status === 'matched'
 }
 
-function toMatching({ route, tracepoints }: OsrmMatching, parameters: OsrmParameters<MatchOptions>): object {
+function toWrittenRoute({ route, tracepoints }: OsrmMatching, parameters: OsrmParameters<MatchOptions>): WrittenRoute {
   const { waypoints } = parameters
   const ends =
     waypoints.length > 0 ? tracepoints.filter(({ coordinate }) => waypoints.includes(coordinate)) : tracepoints
@@ -74,8 +74,7 @@ function toMatching({ route, tracepoints }: OsrmMatching, parameters: OsrmParame
     route,
     ends.map(({ point }) => point.along_km * 1000),
   )
-  const isWaypoint = ends.map(() => true)
-  return { confidence: route.confidence, ...toOsrmRoute(cut, isWaypoint, parameters) }
+  return { route: cut, isWaypoint: ends.map(() => true), confidence: route.confidence }
 }
 
 function addTracepoints(

@@ -3,6 +3,7 @@ import type { MatchReply } from '../../../road/match/schemas.ts'
 import type { NearestReply } from '../../../road/nearest/schemas.ts'
 import type { RouteReply, SnappedReply } from '../../../road/route/api/reply-schemas.ts'
 import type { Point } from '../request/coordinates.ts'
+import type { RouteLine } from './route-line.ts'
 
 /**
  * These types declare the fields of Fairway replies that are converted. Schemas declare points and ranges only as lists
@@ -12,10 +13,9 @@ type RouteFields = Static<typeof RouteReply>
 type StepFields = NonNullable<RouteFields['steps']>[number]
 type MatchFields = Static<typeof MatchReply>
 
-/** Fairway route, with the geometry in the requested format. */
+/** Fairway route, with the geometry in the requested format, or as a line of integers if no JSON was written. */
 export type NativeRoute = Readonly<Pick<RouteFields, 'distance_km' | 'eta_min'>> & {
-  readonly geometry: readonly Point[] | string | object | null
-  readonly bbox: readonly [number, number, number, number]
+  readonly geometry: RouteLine | readonly Point[] | string | object | null
   readonly legs: readonly Readonly<Pick<RouteFields['legs'][number], 'distance_km' | 'eta_min'>>[]
   readonly steps?: readonly NativeStep[]
 }
@@ -27,28 +27,25 @@ export type NativeReply = NativeRoute & {
 
 export type NativeSnap = Readonly<Omit<Static<typeof SnappedReply>, 'at'>> & { readonly at: Point }
 
-export type NativeStep = Readonly<
-  Pick<
-    StepFields,
-    | 'leg'
-    | 'name'
-    | 'ref'
-    | 'rotary_name'
-    | 'pronunciation'
-    | 'destinations'
-    | 'exits'
-    | 'lanes'
-    | 'distance_m'
-    | 'duration_s'
-  >
-> & {
-  readonly maneuver: NativeManeuver
-  readonly mode: string
-  readonly driving_side: string
-  readonly geometry_range?: readonly [number, number]
+/** Optional properties, which may also be undefined. */
+type OrUndefined<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+export type NativeStep = Readonly<Pick<StepFields, 'leg' | 'name' | 'distance_m' | 'duration_s'>> &
+  OrUndefined<Pick<StepFields, 'ref' | 'rotary_name' | 'pronunciation' | 'destinations' | 'exits'>> & {
+    readonly lanes?: readonly NativeLane[] | undefined
+    readonly maneuver: NativeManeuver
+    readonly mode: string
+    readonly driving_side: string
+    readonly geometry_range?: readonly [number, number]
+  }
+
+interface NativeLane {
+  readonly valid: boolean
+  readonly indications: readonly string[]
 }
 
-export type NativeManeuver = Readonly<Omit<StepFields['maneuver'], 'at'>> & { readonly at: Point }
+export type NativeManeuver = Readonly<Pick<StepFields['maneuver'], 'type' | 'bearing_before' | 'bearing_after'>> &
+  OrUndefined<Pick<StepFields['maneuver'], 'modifier' | 'exit'>> & { readonly at: Point }
 
 export interface NativeMatch {
   readonly routes: readonly NativeMatchedRoute[]

@@ -1,5 +1,5 @@
+import { parsePolylinePoints } from '@fairway/geo'
 import type { NativeReply, NativeStep } from '../reply/native-route.ts'
-import { withPoints } from '../reply/route.ts'
 import type { Point } from '../request/coordinates.ts'
 
 /** Joins consecutive routes into one. The lines of the routes, if any, have six decimals. */
@@ -31,6 +31,12 @@ export function joinRoutes(encodedRoutes: readonly NativeReply[]): NativeReply {
       to: requireRoute(routes.at(-1)).snapped.to,
     },
   }
+}
+
+/** Returns the same route with its line as points. */
+function withPoints(route: NativeReply): NativeReply {
+  const { geometry } = route
+  return typeof geometry === 'string' ? { ...route, geometry: parsePolylinePoints(geometry, 6) ?? [] } : route
 }
 
 function moveStep(step: NativeStep, legs: number, points: number): NativeStep {

@@ -42,8 +42,8 @@ export async function findMatch(call: OperationCaller, caller: Caller, url: Osrm
     else if (reply.problem.code !== 'trace-in-one-place') unmatched = NO_SEGMENT
   }
   if (matchedParts.length === 0) return toErrorReply(unmatched)
-  const body = toMatchReply(matchedParts, parameters)
-  return body.ok ? { status: 200, body: body.value } : toErrorReply(body.failure)
+  const reply = toMatchReply(matchedParts, parameters)
+  return reply.ok ? reply.value : toErrorReply(reply.failure)
 }
 
 function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undefined {

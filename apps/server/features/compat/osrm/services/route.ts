@@ -2,9 +2,12 @@ import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { CallReply, OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { MAX_ALTERNATIVES, MAX_VIA } from '../../../road/route/api/schemas.ts'
+import { PlannedRoute } from '../../../road/route/reply/planned-route.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
 import type { NativeReply, NativeSnap } from '../reply/native-route.ts'
-import { toLineRequest, toOsrmRoute } from '../reply/route.ts'
+import { toNativeReply } from '../reply/planned-routes.ts'
+import { toRoutesReply } from '../reply/reply.ts'
+import { toLineRequest } from '../reply/route.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth, type Point } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
@@ -29,23 +32,20 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   const reply =
     continueStraight === false && coordinates.length > 2
       ? await routeLegByLeg(call, caller, parameters, preferences.value)
-      : await callRoute(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
+      : await callForReply(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
   if (!reply.ok) return toRouteFailure(reply, coordinates.length)
   const route = reply.body as NativeReply
   const snaps = listSnaps(route)
   const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
   if (unmetConstraint) return toErrorReply(unmetConstraint)
   const isWaypoint = toWaypointMarks(parameters)
-  const body = {
-    code: 'Ok',
-    routes: [route, ...route.alternatives]
-      .slice(0, alternatives + 1)
-      .map((nativeRoute) => toOsrmRoute(nativeRoute, isWaypoint, parameters)),
-    ...(!parameters.skipWaypoints && {
-      waypoints: snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters)),
-    }),
-  }
-  return { status: 200, body }
+  const routes = [route, ...route.alternatives].slice(0, alternatives + 1)
+  const waypoints = snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters))
+  return toRoutesReply(
+    { name: 'routes', routes: routes.map((nativeRoute) => ({ route: nativeRoute, isWaypoint })) },
+    parameters.skipWaypoints ? undefined : { name: 'waypoints', points: waypoints },
+    parameters,
+  )
 }
 
 function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {
@@ -111,6 +111,12 @@ async function routeLegByLeg(
 
 export function callRoute(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
   return call('route', caller, { body })
+}
+
+/** Requests a route without writing and parsing it as JSON if this server plans the route itself. */
+async function callForReply(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
+  const reply = await call('route', caller, { body }, { takesSource: true })
+  return reply.ok && reply.source instanceof PlannedRoute ? { ok: true, body: toNativeReply(reply.source) } : reply
 }
 
 export function listSnaps({ snapped }: NativeReply): NativeSnap[] {

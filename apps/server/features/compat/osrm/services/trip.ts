@@ -3,7 +3,7 @@ import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
 import type { NativeReply } from '../reply/native-route.ts'
-import { toOsrmRoute } from '../reply/route.ts'
+import { toRoutesReply } from '../reply/reply.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth, type Point } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
@@ -55,14 +55,11 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
     trips_index: 0,
     waypoint_index: order.indexOf(index),
   }))
-  const trips = [
-    toOsrmRoute(
-      route,
-      visitedPoints.map(() => true),
-      parameters,
-    ),
-  ]
-  return { status: 200, body: { code: 'Ok', trips, ...(!parameters.skipWaypoints && { waypoints }) } }
+  return toRoutesReply(
+    { name: 'trips', routes: [{ route, isWaypoint: visitedPoints.map(() => true) }] },
+    parameters.skipWaypoints ? undefined : { name: 'waypoints', points: waypoints },
+    parameters,
+  )
 }
 
 function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefined {

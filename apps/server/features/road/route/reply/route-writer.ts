@@ -18,6 +18,7 @@ import { AlternativeReason } from './alternative-reason.ts'
 import { formatDistance } from './distance-text.ts'
 import { writeEmissions } from './emission-writer.ts'
 import { PathWriter } from './path-writer.ts'
+import { nameOfSnap, sortAlternatives } from './planned-route.ts'
 import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
 
@@ -53,8 +54,7 @@ export class RouteWriter {
 
   private writeAlternatives(query: RouteQuery, region: Region, snapshot: MetricSnapshot, path: Plan): void {
     this.alternativeReason.setBestRoute(region, path.legs)
-    const sortedAlternatives = path.alternatives.toSorted((a, b) => a.stretch - b.stretch)
-    sortedAlternatives.forEach((alternative, index) => {
+    sortAlternatives(path).forEach((alternative, index) => {
       if (index > 0) this.json.literal(keys.comma)
       this.writeAlternative(query, region, snapshot, alternative)
     })
@@ -132,11 +132,11 @@ export class RouteWriter {
     return replyEnding
   }
 
-  private writeSnap({ map }: Region, { edge, latitude, longitude, distanceMeters }: Snap): void {
-    const { texts, edges, roads } = map.network
-    const name = roads.name[edges.road[edge] ?? 0] ?? 0
-    this.json.literal(keys.at).point(latitude, longitude)
-    this.json.literal(keys.distanceMeters).fixed(Math.round(distanceMeters * 10), 1)
+  private writeSnap({ map }: Region, snap: Snap): void {
+    const { texts } = map.network
+    const name = nameOfSnap(map, snap)
+    this.json.literal(keys.at).point(snap.latitude, snap.longitude)
+    this.json.literal(keys.distanceMeters).fixed(Math.round(snap.distanceMeters * 10), 1)
     this.json
       .literal(keys.name)
       .rawString(texts.bytes, texts.first[name] ?? 0, texts.first[name + 1] ?? 0)

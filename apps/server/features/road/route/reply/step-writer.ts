@@ -16,6 +16,7 @@ import {
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
 import { formatDistance } from './distance-text.ts'
+import { endOfStep, toTenths } from './planned-route.ts'
 import { keys } from './reply-keys.ts'
 import { firstStepPrefixes, getStepPrefix, nextStepPrefixes, prefixesAfterLeg } from './step-beginnings.ts'
 
@@ -76,8 +77,7 @@ export class StepWriter {
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i]
       if (step === undefined) break
-      const next = steps[i + 1]
-      const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
+      const to = endOfStep(steps[i + 1], from, arcs)
       if (this.isInRange(input, from)) {
         this.writeManeuver(input, step, from)
         sentences.write(this.json, step, input)
@@ -171,8 +171,4 @@ export class StepWriter {
       .raw(new TextEncoder().encode(JSON.stringify(lanes)))
       .literal(keys.distanceMeters)
   }
-}
-
-function toTenths(hundredths: readonly number[], arc: number): number {
-  return Math.round((hundredths[arc] ?? 0) / 10)
 }
