@@ -15,6 +15,10 @@ export const benchmarks: BenchmarkList = {
     about: 'drone flights: compared with brute force, among 1,000 zones, corridor preference, a sky of all airports',
     load: async () => (await import('./air/air.ts')).air,
   },
+  compat: {
+    about: 'CPU of routes in the formats of OSRM, Valhalla and Google compared with native routes in Porto',
+    load: async () => (await import('./http/compat.ts')).compat,
+  },
   forwarding: {
     about: 'CPU per route answered by the node with the map, and forwarded by a node without it; needs Redis',
     load: async () => (await import('./http/forwarding.ts')).forwarding,

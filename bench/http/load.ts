@@ -5,8 +5,14 @@ export interface LoadOptions {
   readonly requests: number
   readonly connections: number
   readonly headers?: Record<string, string>
-  /** One body for all requests, or several bodies in rotation. */
-  readonly body: string | readonly string[]
+  /** One body for all requests, or several bodies or requests in rotation. */
+  readonly body: string | readonly string[] | readonly LoadRequest[]
+}
+
+/** Request with its own path, which is appended to the URL. The method is GET if there is no body. */
+export interface LoadRequest {
+  readonly path: string
+  readonly body?: string
 }
 
 export interface LoadReport {
@@ -48,16 +54,17 @@ export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
 export function post(
   agent: Agent,
   { url, headers }: Pick<LoadOptions, 'url' | 'headers'>,
-  body: string,
+  bodyOrRequest: string | LoadRequest,
 ): Promise<number> {
+  const { path, body } = typeof bodyOrRequest === 'string' ? { path: '', body: bodyOrRequest } : bodyOrRequest
+  const bodyHeaders = body !== undefined && {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
   return new Promise((resolve, reject) => {
     const sent = request(
-      url,
-      {
-        agent,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-      },
+      `${url}${path}`,
+      { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...bodyHeaders, ...headers } },
       (response) => {
         response.resume()
         response.once('end', () => resolve(response.statusCode ?? 0))

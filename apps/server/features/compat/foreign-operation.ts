@@ -28,6 +28,8 @@ export interface ForeignOperation {
   /** Returns the quota units. By default, the operation costs no units. */
   readonly units?: (input: ForeignInput) => number
   readonly bodyLimitBytes?: number
+  /** Enables the fast path for requests with and without a query. */
+  readonly fastPath?: true
   /** Whether a JSON body may have any common media type. curl -d sends forms, and some providers ignore the type. */
   readonly ignoresBodyType?: boolean
   readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>
@@ -57,7 +59,8 @@ const untypedBodies = { 'application/x-www-form-urlencoded': parseUntyped, 'text
  * documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
-  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes, ignoresBodyType } = definition
+  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes, ignoresBodyType, fastPath } =
+    definition
   return defineOperation({
     name,
     method,
@@ -70,6 +73,7 @@ export function foreignOperation(definition: ForeignOperation): Operation {
     ...(method === 'POST' && { body: AnyBody }),
     ...(method === 'POST' && ignoresBodyType && { bodyTypes: untypedBodies }),
     ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+    ...(fastPath && { fastPath: { query: true } }),
     ...(units && { units: (input: RawForeignInput) => units(toForeignInput(input)) }),
     toForeignProblem: (problem) => ({
       status: problem.status,

@@ -121,12 +121,13 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
         calls.add(operation)
         const { fastPath: fast } = operation
         if (!fast || !fastPath) continue
-        const maxBodyBytes = fast === true ? bodyLimitBytes : fast.maxBodyBytes
+        const { maxBodyBytes = bodyLimitBytes, query = false } = fast === true ? {} : fast
         fastPath.add({
           steps,
           finish: finishRequest,
           sendError,
           maxBodyBytes,
+          takesQuery: query,
           findInputError: createInputCheck(operation, compileCheck),
         })
       }

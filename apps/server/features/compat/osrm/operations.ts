@@ -47,6 +47,7 @@ export function osrmOperations(call: OperationCaller): Operation[] {
       method: 'GET',
       path: `${PATH_PREFIX}/${name}/*`,
       permission,
+      fastPath: true,
       ...(units && { units: ({ path, query }) => units(countCoordinates(path), query) }),
       toErrorBody,
       async handle(_input, { caller, url: address }) {

@@ -58,6 +58,7 @@ export function valhallaOperations(call: OperationCaller): Operation[] {
         method,
         path: `${PATH_PREFIX}/${name}`,
         permission,
+        fastPath: true,
         toErrorBody,
         ignoresBodyType: true,
         ...(units && {

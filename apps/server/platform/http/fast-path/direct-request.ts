@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { parse } from 'node:querystring'
 import type { OperationContext, RequestHeaders } from '../../../operations/define-operation.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpRequest } from '../body/exchange.ts'
@@ -10,6 +11,8 @@ import type { OperationMatch } from './fast-operations.ts'
 import type { PlainRequest } from './plain-request.ts'
 
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
+
+const NO_KEY_LIMIT = { maxKeys: 0 }
 
 /** Dependencies that all requests on the fast path share. */
 export interface DirectRequestOptions {
@@ -26,8 +29,6 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   readonly headers: RequestHeaders
   readonly socket: Socket
   readonly params: object
-  /** Empty query, in which validation can set default values. */
-  readonly query = {}
   readonly is404 = false
   body: unknown = undefined
   operation: HttpRequest['operation'] = null
@@ -35,6 +36,8 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   prepared: unknown = undefined
   reservation: HttpRequest['reservation'] = null
   ignored: HttpRequest['ignored'] = null
+  private parsedQuery: object | undefined
+  private readonly queryString: string | undefined
   private readonly bytes: Buffer
   private readonly bodyStart: number
   private readonly options: DirectRequestOptions
@@ -49,7 +52,8 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   ) {
     this.id = id
     this.method = head.method
-    this.url = head.path
+    this.url = head.url
+    this.queryString = head.query
     this.params = params
     // Requests share their headers, and validation may change the type of a value.
     this.headers = operation.steps.operation.headers ? { ...head.headers } : head.headers
@@ -57,6 +61,12 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
     this.bodyStart = bodyStart
     this.socket = socket
     this.options = options
+  }
+
+  /** Parsed query, in which validation can set default values. */
+  get query(): object {
+    this.parsedQuery ??= this.queryString === undefined ? {} : parse(this.queryString, '&', '=', NO_KEY_LIMIT)
+    return this.parsedQuery
   }
 
   get ip(): string {

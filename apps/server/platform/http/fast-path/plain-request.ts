@@ -1,7 +1,11 @@
 /** Head of a plain request, with lowercase header names. */
 export interface RequestHead extends HeaderFields {
   readonly method: 'GET' | 'POST'
+  /** Path and query string as the client sent them. */
+  readonly url: string
   readonly path: string
+  /** Query string without the question mark. Undefined if the request has none. */
+  readonly query: string | undefined
 }
 
 interface HeaderFields {
@@ -23,9 +27,11 @@ const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
 /**
- * Pattern of the first line of a request without a query. The path cannot contain escapes, so it has only one spelling.
+ * Pattern of the first line of a request. No character of the path has a second spelling. Escapes in the query are
+ * printable ASCII characters, which all parsers decode in the same way.
  */
-const REQUEST_LINE_PATTERN = /^(GET|POST) (\/[\w/.-]*) HTTP\/1\.1$/
+const REQUEST_LINE_PATTERN =
+  /^(GET|POST) ((\/[\w/.,;:()-]*)(?:\?((?:[\w/.,;:()=&+~!*-]|%[2-7][0-9A-Fa-f])*))?) HTTP\/1\.1$/
 
 /** Pattern of unambiguous header lines: printable ASCII and no spaces around names. */
 const SIMPLE_HEADERS_PATTERN = /^(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
@@ -58,15 +64,17 @@ export class RequestReader {
     const headEnd = requestText.indexOf(HEAD_END)
     if (headEnd < 0) return undefined
     const lineEnd = requestText.indexOf('\r\n')
-    const [, method, path] = REQUEST_LINE_PATTERN.exec(requestText.slice(0, lineEnd)) ?? []
-    if ((method !== 'GET' && method !== 'POST') || path === undefined) return undefined
+    const [, method, url, path, query] = REQUEST_LINE_PATTERN.exec(requestText.slice(0, lineEnd)) ?? []
+    if ((method !== 'GET' && method !== 'POST') || url === undefined || path === undefined) return undefined
     const fields = this.readHeaders(requestText.slice(lineEnd, headEnd))
     if (!fields || (method === 'POST') !== (fields.bodyBytes !== undefined)) return undefined
     const { headers, bodyBytes } = fields
     if (method === 'POST' && !isJsonType(headers['content-type'])) return undefined
     const bodyStart = headEnd + HEAD_END.length
     const bodyEnd = bodyStart + (bodyBytes ?? 0)
-    return bytes.length > bodyEnd ? undefined : { head: { method, path, headers, bodyBytes }, bodyStart, bodyEnd }
+    return bytes.length > bodyEnd
+      ? undefined
+      : { head: { method, url, path, query, headers, bodyBytes }, bodyStart, bodyEnd }
   }
 
   private readHeaders(headersText: string): HeaderFields | undefined {

@@ -22,6 +22,7 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
     method: 'GET',
     path: `/v1/compat/${vendor}/directions/json`,
     access: 'open',
+    fastPath: { query: true },
     docs: {
       operationId: 'compatDirections',
       tags: ['Routes'],
