@@ -6,6 +6,8 @@ import { MAX_POINT_BYTES, writePoint, writePoints } from './points.ts'
 import { MAX_BYTES_PER_CODE_UNIT, writeString } from './text.ts'
 
 const QUOTE = 34
+const MAX_BYTES_PER_UTF16_UNIT = 3
+const encoder = new TextEncoder()
 const INITIAL_CAPACITY = 64 * 1024
 
 /**
@@ -38,6 +40,13 @@ export class JsonWriter {
     if (to - from > MAX_LOOP_COPY_BYTES) target.set(bytes.subarray(from, to), this.end)
     else for (let i = from, targetIndex = this.end; i < to; i++, targetIndex++) target[targetIndex] = bytes[i]
     this.end += to - from
+    return this
+  }
+
+  /** Writes text that is already JSON. */
+  rawText(text: string): this {
+    const target = this.ensureCapacity(text.length * MAX_BYTES_PER_UTF16_UNIT)
+    this.end += encoder.encodeInto(text, target.subarray(this.end)).written
     return this
   }
 

@@ -35,8 +35,9 @@ export function simplifyLine(line: RouteLine): RouteLine {
     isKept[farthestPoint.index] = 1
     sections.push([from, farthestPoint.index], [farthestPoint.index, to])
   }
-  const keep = (coordinates: RouteLine['latitude']) => coordinates.filter((_value, index) => isKept[index] === 1)
-  return new RouteLine({ latitude: keep(line.latitude), longitude: keep(line.longitude) })
+  const latitude = line.latitude.subarray(0, line.length).filter((_value, index) => isKept[index] === 1)
+  const longitude = line.longitude.subarray(0, line.length).filter((_value, index) => isKept[index] === 1)
+  return new RouteLine({ latitude, longitude, length: latitude.length })
 }
 
 interface FlatLine {

@@ -6,7 +6,7 @@ import type { MatchOptions } from '../request/route-options.ts'
 import { cutRoute } from './cut-route.ts'
 import type { NativeMatch, NativeMatchedPoint, NativeMatchedRoute } from './native-route.ts'
 import { toRoutesReply } from './reply.ts'
-import type { WrittenRoute } from './route.ts'
+import type { WrittenRoute } from './route-writer.ts'
 import { toWaypoint } from './waypoints.ts'
 
 /** Part of a trace without a gap, and its match. */

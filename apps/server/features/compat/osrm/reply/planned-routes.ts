@@ -12,7 +12,7 @@ import {
 import { toDecimeters, toMilliminutes } from '../../../road/route/reply/rounding.ts'
 import { measureTrip, type Trip } from '../../../road/route/trip.ts'
 import type { Point } from '../request/coordinates.ts'
-import type { NativeReply, NativeRoute, NativeSnap, NativeStep } from './native-route.ts'
+import type { NativeRoute, NativeSnap, NativeStep } from './native-route.ts'
 import { RouteLine } from './route-line.ts'
 
 type Snap = PlannedLeg['start']
@@ -20,22 +20,20 @@ type Snap = PlannedLeg['start']
 /** Line that the next route reuses, because its buffers are larger than most routes. */
 let sharedShape: RouteShape | undefined
 
-/** Returns the values that the route operation would write, without writing and parsing them. */
-export function toNativeReply({ query, route: { region, snapshot, plan } }: PlannedRoute): NativeReply {
-  const toRoute = (legs: readonly PlannedLeg[]) =>
-    toNativeRoute(query, region, measureTrip(region, snapshot, query.time, legs, query.steps))
-  const { legs } = plan
-  const [first, last] = [legs[0], legs.at(-1)]
-  if (!first || !last) throw new Error('the route has no legs')
-  return {
-    ...toRoute(legs),
-    alternatives: sortAlternatives(plan).map((alternative) => toRoute(alternative.legs)),
-    snapped: {
-      from: toNativeSnap(region, first.start),
-      via: legs.slice(0, -1).map(({ end }) => toNativeSnap(region, end)),
-      to: toNativeSnap(region, last.end),
-    },
-  }
+/**
+ * Lists the route and its alternatives with the values that the route operation would write. The lines share their
+ * memory, so that each route is valid until the next one is listed.
+ */
+export function* listPlannedRoutes({ query, route: { region, snapshot, plan } }: PlannedRoute): Generator<NativeRoute> {
+  for (const { legs } of [plan, ...sortAlternatives(plan)])
+    yield toNativeRoute(query, region, measureTrip(region, snapshot, query.time, legs, query.steps))
+}
+
+/** Returns the snapped stops of a route. */
+export function listPlannedSnaps({ route: { region, plan } }: PlannedRoute): NativeSnap[] {
+  const [first] = plan.legs
+  if (!first) throw new Error('the route has no legs')
+  return [first.start, ...plan.legs.map(({ end }) => end)].map((snap) => toNativeSnap(region, snap))
 }
 
 function toNativeSnap(region: Region, snap: Snap): NativeSnap {
@@ -49,7 +47,7 @@ function toNativeRoute(query: RouteQuery, region: Region, trip: Trip): NativeRou
   const shape = needsShape ? drawShape(region, legs) : undefined
   return {
     ...toTotals(trip),
-    geometry: shape ? toLine(shape, query.geometry) : null,
+    geometry: shape ? new RouteLine(shape, query.geometry === 'polyline') : null,
     legs: legs.map((_leg, index) => toTotals(totals[index])),
     ...(query.steps && shape && { steps: toNativeSteps(region, trip, shape) }),
   }
@@ -66,21 +64,6 @@ function drawShape({ map }: Region, legs: readonly PlannedLeg[]): RouteShape {
   sharedShape.clear()
   for (const leg of legs) sharedShape.addLeg(map.network, leg)
   return sharedShape
-}
-
-/** Copies the line, with the precision of the requested format. */
-function toLine({ latitude, longitude, length }: RouteShape, format: RouteQuery['geometry']): RouteLine {
-  const line = { latitude: latitude.slice(0, length), longitude: longitude.slice(0, length) }
-  if (format === 'polyline') for (const coordinates of [line.latitude, line.longitude]) roundToTens(coordinates)
-  return new RouteLine(line)
-}
-
-/** Rounds half away from zero, as `writePolyline` does for five decimals. */
-function roundToTens(coordinates: Int32Array): void {
-  for (let i = 0; i < coordinates.length; i++) {
-    const value = coordinates[i] ?? 0
-    coordinates[i] = Math.trunc((value + (value < 0 ? -5 : 5)) / 10) * 10
-  }
 }
 
 function toNativeSteps(region: Region, { legs, measures }: Trip, shape: RouteShape): NativeStep[] {

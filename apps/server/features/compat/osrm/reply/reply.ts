@@ -1,7 +1,7 @@
 import { asciiLiteral, JsonWriter } from '@fairway/road'
 import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { LineOptions } from '../request/route-options.ts'
-import { type WrittenRoute, writeRoute } from './route.ts'
+import { RouteWriter, type WrittenRoute } from './route-writer.ts'
 import { writeValue } from './values.ts'
 
 const keys = {
@@ -21,7 +21,8 @@ const keys = {
 
 interface RouteList {
   readonly name: keyof typeof keys.lists
-  readonly routes: readonly WrittenRoute[]
+  /** Routes in the order of the reply. Each is written before the next one is requested. */
+  readonly routes: Iterable<WrittenRoute>
 }
 
 /** Points of the reply. The list is omitted if the request skips waypoints. */
@@ -30,23 +31,34 @@ interface PointList {
   readonly points: readonly (object | null)[]
 }
 
-/** Writer that all replies of a thread share, so that they reuse its memory. */
-let sharedWriter: JsonWriter | undefined
+/** Writers that all replies of a thread share, so that they reuse the memory. */
+interface Writers {
+  readonly json: JsonWriter
+  readonly route: RouteWriter
+}
+let sharedWriters: Writers | undefined
 
-/** Creates a reply with routes, which are written as bytes because an object and a serializer would take longer. */
+function createWriters(): Writers {
+  const json = new JsonWriter()
+  return { json, route: new RouteWriter(json) }
+}
+
+/** Creates a reply with routes, which are written when the reply is sent. */
 export function toRoutesReply(
   { name, routes }: RouteList,
   points: PointList | undefined,
   options: LineOptions,
 ): ForeignReply {
   const write = (): Uint8Array => {
-    sharedWriter ??= new JsonWriter()
-    const json = sharedWriter
+    sharedWriters ??= createWriters()
+    const { json, route: routeWriter } = sharedWriters
     json.reset()
     json.literal(keys.lists[name])
-    for (const [index, route] of routes.entries()) {
-      if (index > 0) json.literal(keys.comma)
-      writeRoute(json, route, options)
+    let isFirst = true
+    for (const route of routes) {
+      if (!isFirst) json.literal(keys.comma)
+      isFirst = false
+      routeWriter.write(route, options)
     }
     if (points) writeValue(json.literal(keys.points[points.name]), points.points)
     else json.literal(keys.closeList)

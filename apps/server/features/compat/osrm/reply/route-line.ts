@@ -1,55 +1,45 @@
 import { parsePolyline } from '@fairway/geo'
 import type { Point } from '../request/coordinates.ts'
 
-/** Coordinates of a line as integers. */
-export interface Line {
-  readonly latitude: Int32Array<ArrayBuffer>
-  readonly longitude: Int32Array<ArrayBuffer>
+/** Coordinates of a line as integers. The arrays may be longer than the line. */
+interface Line {
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  readonly length: number
 }
 
 /** Line of a route in microdegrees. */
 export class RouteLine implements Line {
-  readonly latitude: Int32Array<ArrayBuffer>
-  readonly longitude: Int32Array<ArrayBuffer>
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  readonly length: number
+  /** Whether five decimals are rounded as in a native line. Other lines are rounded in degrees, so ties may differ. */
+  readonly roundsAsNative: boolean
 
-  constructor({ latitude, longitude }: Line) {
+  constructor({ latitude, longitude, length }: Line, roundsAsNative = false) {
     this.latitude = latitude
     this.longitude = longitude
-  }
-
-  get length(): number {
-    return this.latitude.length
+    this.length = length
+    this.roundsAsNative = roundsAsNative
   }
 
   /** Creates a line from points with at most six decimals. */
   static ofPoints(points: readonly Point[]): RouteLine {
-    return new RouteLine({
-      latitude: Int32Array.from(points, ([latitude]) => Math.round(latitude * 1e6)),
-      longitude: Int32Array.from(points, ([, longitude]) => Math.round(longitude * 1e6)),
-    })
+    const latitude = Int32Array.from(points, (point) => Math.round(point[0] * 1e6))
+    const longitude = Int32Array.from(points, (point) => Math.round(point[1] * 1e6))
+    return new RouteLine({ latitude, longitude, length: points.length })
   }
 
   /** Parses an encoded line with six decimals. A malformed line is empty. */
   static parse(encoded: string): RouteLine {
-    return new RouteLine(parsePolyline(encoded, 6) ?? { latitude: new Int32Array(0), longitude: new Int32Array(0) })
+    const { latitude, longitude } = parsePolyline(encoded, 6) ?? NO_COORDINATES
+    return new RouteLine({ latitude, longitude, length: latitude.length })
   }
 
   /** Returns the point at an index of the line. */
   pointAt(index: number): Point {
     return [(this.latitude[index] ?? 0) / 1e6, (this.longitude[index] ?? 0) / 1e6]
   }
-
-  /** Returns the coordinates in hundred-thousandths of a degree, with the rounding of `encodePolyline`. */
-  toFiveDecimals(): Line {
-    return { latitude: toFiveDecimals(this.latitude), longitude: toFiveDecimals(this.longitude) }
-  }
 }
 
-function toFiveDecimals(microDegrees: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const rounded = new Int32Array(microDegrees.length)
-  for (let i = 0; i < rounded.length; i++) {
-    const degrees = (microDegrees[i] ?? 0) / 1e6
-    rounded[i] = degrees < 0 ? -Math.round(-degrees * 1e5) : Math.round(degrees * 1e5)
-  }
-  return rounded
-}
+const NO_COORDINATES = { latitude: new Int32Array(0), longitude: new Int32Array(0) }

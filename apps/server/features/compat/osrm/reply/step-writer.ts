@@ -1,18 +1,14 @@
 import { asciiLiteral, type JsonWriter, type Literal } from '@fairway/road'
 import type { Point } from '../request/coordinates.ts'
+import { modeLiterals, modifierLiterals, sideLiterals, typeLiterals } from './maneuver-literals.ts'
 import type { NativeManeuver, NativeStep } from './native-route.ts'
 import { writeTenths, writeValue } from './values.ts'
 
 const keys = {
-  maneuver: asciiLiteral(',"maneuver":{"type":'),
-  modifier: asciiLiteral(',"modifier":'),
   exit: asciiLiteral(',"exit":'),
   location: asciiLiteral(',"location":'),
   bearingBefore: asciiLiteral(',"bearing_before":'),
   bearingAfter: asciiLiteral(',"bearing_after":'),
-  mode: asciiLiteral('},"mode":'),
-  drivingSide: asciiLiteral(',"driving_side":'),
-  name: asciiLiteral(',"name":'),
   ref: asciiLiteral(',"ref":'),
   pronunciation: asciiLiteral(',"pronunciation":'),
   destinations: asciiLiteral(',"destinations":'),
@@ -36,8 +32,8 @@ const keys = {
 /** Writes the fields of an OSRM step after its geometry, and closes the object. */
 export function writeStep(json: JsonWriter, step: NativeStep): void {
   writeManeuver(json, step.maneuver)
-  json.literal(keys.mode).string(step.mode).literal(keys.drivingSide).string(step.driving_side)
-  json.literal(keys.name).string(step.name)
+  json.literal(modeLiterals.get(step.mode)).literal(sideLiterals.get(step.driving_side))
+  json.string(step.name)
   writeText(json, keys.ref, step.ref)
   writeText(json, keys.pronunciation, step.pronunciation)
   writeText(json, keys.destinations, step.destinations)
@@ -52,9 +48,8 @@ export function writeStep(json: JsonWriter, step: NativeStep): void {
 
 function writeManeuver(json: JsonWriter, maneuver: NativeManeuver): void {
   const { type, modifier, exit, at, bearing_before, bearing_after } = maneuver
-  // OSRM has one name for leaving both kinds of roundabouts.
-  json.literal(keys.maneuver).string(type === 'exit roundabout turn' ? 'exit roundabout' : type)
-  writeText(json, keys.modifier, modifier)
+  json.literal(typeLiterals.get(type))
+  if (modifier !== undefined) json.literal(modifierLiterals.get(modifier))
   if (exit !== undefined) json.literal(keys.exit).integer(exit)
   writeLocation(json.literal(keys.location), at)
   json.literal(keys.bearingBefore).integer(bearing_before).literal(keys.bearingAfter).integer(bearing_after)

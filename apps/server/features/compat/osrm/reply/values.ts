@@ -1,7 +1,5 @@
 import type { JsonWriter } from '@fairway/road'
 
-const encoder = new TextEncoder()
-
 /** Rounds to one decimal, as OSRM does. */
 export function writeTenths(json: JsonWriter, value: number): void {
   json.tenths(Math.round(value * 10))
@@ -9,5 +7,5 @@ export function writeTenths(json: JsonWriter, value: number): void {
 
 /** Writes a value that is rare or small. */
 export function writeValue(json: JsonWriter, value: unknown): void {
-  json.raw(encoder.encode(JSON.stringify(value)))
+  json.rawText(JSON.stringify(value))
 }

@@ -14,11 +14,12 @@ export function toWaypoint({ at, distance_m, name }: NativeSnap, { generateHints
  * location.
  */
 function toHint([longitude, latitude]: readonly [number, number]): string {
-  const bytes = Buffer.alloc(8)
-  bytes.writeInt32LE(Math.round(longitude * 1e6), 0)
-  bytes.writeInt32LE(Math.round(latitude * 1e6), 4)
-  return bytes.toString('base64url')
+  hintBytes.writeInt32LE(Math.round(longitude * 1e6), 0)
+  hintBytes.writeInt32LE(Math.round(latitude * 1e6), 4)
+  return hintBytes.toString('base64url')
 }
+
+const hintBytes = Buffer.alloc(8)
 
 /**
  * Finds a coordinate whose road is farther away than the given radius. OSRM reports that such a coordinate has no

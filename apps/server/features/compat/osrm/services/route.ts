@@ -4,12 +4,13 @@ import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { MAX_ALTERNATIVES, MAX_VIA } from '../../../road/route/api/schemas.ts'
 import { PlannedRoute } from '../../../road/route/reply/planned-route.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
-import type { NativeReply, NativeSnap } from '../reply/native-route.ts'
-import { toNativeReply } from '../reply/planned-routes.ts'
+import type { NativeReply, NativeRoute, NativeSnap } from '../reply/native-route.ts'
+import { listPlannedRoutes, listPlannedSnaps } from '../reply/planned-routes.ts'
 import { toRoutesReply } from '../reply/reply.ts'
-import { toLineRequest } from '../reply/route.ts'
+import type { WrittenRoute } from '../reply/route-writer.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth, type Point } from '../request/coordinates.ts'
+import { toLineRequest } from '../request/line-request.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { type Preferences, readPreferences } from '../request/profile.ts'
 import { DEFAULT_ROUTE_OPTIONS, type LineOptions, type RouteOptions, routeOptions } from '../request/route-options.ts'
@@ -32,20 +33,52 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   const reply =
     continueStraight === false && coordinates.length > 2
       ? await routeLegByLeg(call, caller, parameters, preferences.value)
-      : await callForReply(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
+      : await callForSource(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
   if (!reply.ok) return toRouteFailure(reply, coordinates.length)
-  const route = reply.body as NativeReply
-  const snaps = listSnaps(route)
-  const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
+  const { snaps, listRoutes } = toAnswer(reply)
+  const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findUnmetConstraint(listRoutes, parameters)
   if (unmetConstraint) return toErrorReply(unmetConstraint)
   const isWaypoint = toWaypointMarks(parameters)
-  const routes = [route, ...route.alternatives].slice(0, alternatives + 1)
   const waypoints = snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters))
   return toRoutesReply(
-    { name: 'routes', routes: routes.map((nativeRoute) => ({ route: nativeRoute, isWaypoint })) },
+    { name: 'routes', routes: markWaypoints(listRoutes, isWaypoint, alternatives + 1) },
     parameters.skipWaypoints ? undefined : { name: 'waypoints', points: waypoints },
     parameters,
   )
+}
+
+/** Routes of a reply, or of a plan that was not written. */
+interface RouteAnswer {
+  readonly snaps: readonly NativeSnap[]
+  listRoutes(): Iterable<NativeRoute>
+}
+
+function toAnswer({ body, source }: Extract<CallReply, { ok: true }>): RouteAnswer {
+  if (source instanceof PlannedRoute)
+    return { snaps: listPlannedSnaps(source), listRoutes: () => listPlannedRoutes(source) }
+  const route = body as NativeReply
+  return { snaps: listSnaps(route), listRoutes: () => [route, ...route.alternatives] }
+}
+
+function* markWaypoints(
+  listRoutes: RouteAnswer['listRoutes'],
+  isWaypoint: readonly boolean[],
+  maxRoutes: number,
+): Generator<WrittenRoute> {
+  let count = 0
+  for (const route of listRoutes()) {
+    if (count++ === maxRoutes) return
+    yield { route, isWaypoint }
+  }
+}
+
+function findUnmetConstraint(
+  listRoutes: RouteAnswer['listRoutes'],
+  parameters: OsrmParameters<RouteOptions>,
+): OsrmError | undefined {
+  if (!hasConstraints(parameters)) return undefined
+  for (const route of listRoutes()) return findBrokenConstraint(route, parameters)
+  return undefined
 }
 
 function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {
@@ -114,9 +147,8 @@ export function callRoute(call: OperationCaller, caller: Caller, body: object): 
 }
 
 /** Requests a route without writing and parsing it as JSON if this server plans the route itself. */
-async function callForReply(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
-  const reply = await call('route', caller, { body }, { takesSource: true })
-  return reply.ok && reply.source instanceof PlannedRoute ? { ok: true, body: toNativeReply(reply.source) } : reply
+function callForSource(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
+  return call('route', caller, { body }, { takesSource: true })
 }
 
 export function listSnaps({ snapped }: NativeReply): NativeSnap[] {
