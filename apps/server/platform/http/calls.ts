@@ -30,6 +30,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Whether the caller can use the source of a reply. Writing and parsing JSON can take longer than the operation. */
   readonly takesSource?: boolean
+  /** Whether the body has only JSON values and is used for this call alone, so that it need not be copied. */
+  readonly ownsBody?: boolean
 }
 
 /** Calls the operation with the given operation id on behalf of a caller, at the given time or now. */
@@ -72,7 +74,7 @@ export class InternalCalls {
   }
 
   readonly call: OperationCaller = (operationId, caller, input, options = {}) => {
-    const { nowMs, isRecorded = true, signal, takesSource = false } = options
+    const { isRecorded = true, takesSource = false } = options
     const recordedOperation = this.getRunnable(operationId)
     const runnable = isRecorded ? recordedOperation : { ...recordedOperation, finish: () => undefined }
     const { operation } = runnable.steps
@@ -80,7 +82,7 @@ export class InternalCalls {
       throw new Error(`${operationId} can only be called for an account`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<CallReply>()
-    const request = new InternalRequest(operation, caller, input, { nowMs, signal }, this.options, reject)
+    const request = new InternalRequest(operation, caller, input, options, this.options, reject)
     runOperation(runnable, request, new InternalReply(runnable, request, takesSource, resolve))
     return promise
   }
@@ -122,6 +124,7 @@ class InternalRequest implements RunnableRequest {
   private readonly inputBody: object | undefined
   private readonly nowMs: number | undefined
   private readonly signal: AbortSignal | undefined
+  private readonly ownsBody: boolean
   private readonly clock: Clock
   private readonly reject: (error: Error) => void
 
@@ -129,7 +132,7 @@ class InternalRequest implements RunnableRequest {
     operation: Operation,
     caller: Caller,
     { params, query, body }: CallInput,
-    { nowMs, signal }: Pick<CallOptions, 'nowMs' | 'signal'>,
+    { nowMs, signal, ownsBody = false }: CallOptions,
     { createRequestId, clock, log }: InternalCallsOptions,
     reject: (error: Error) => void,
   ) {
@@ -142,17 +145,19 @@ class InternalRequest implements RunnableRequest {
     this.caller = caller
     this.nowMs = nowMs
     this.signal = signal
+    this.ownsBody = ownsBody
     this.clock = clock
     this.log = log
     this.reject = reject
   }
 
   /**
-   * Copies the body, because validation fills in defaults. The copy goes through JSON, so that it contains only values
-   * that a client could send.
+   * Copies the body unless the call owns it, because validation fills in defaults. The copy goes through JSON, so that
+   * it contains only values that a client could send.
    */
   readBody(): void {
-    if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
+    if (this.ownsBody) this.body = this.inputBody
+    else if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
   }
 
   now(): number {

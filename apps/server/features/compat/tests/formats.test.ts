@@ -6,6 +6,7 @@ import { describeGeopy } from './geopy-suite.ts'
 import { describeGoogleRoutes } from './google-routes-suite.ts'
 import { describeGoogle } from './google-suite.ts'
 import { describeOsrmMatch } from './osrm-match-suite.ts'
+import { describeOsrmRandom } from './osrm-random-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
 import { describePelias } from './pelias-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
@@ -24,6 +25,7 @@ describeOnStores(
     const getService = () => service
     describeOsrm(getService)
     describeOsrmMatch(getService)
+    describeOsrmRandom(getService)
     describeNominatim(getService)
     describePhoton(getService)
     describePelias(getService)

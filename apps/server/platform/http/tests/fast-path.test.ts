@@ -49,7 +49,17 @@ const echo = defineOperation({
   headers: Type.Object({ 'x-count': Type.Optional(Type.Integer()) }),
   handle: ({ params, query, headers }) => jsonReply({ params, query, count: headers['x-count'] ?? null }),
 })
-const testFeature = { operations: [slow, echo] }
+/** Operation on the fast path that accepts all paths below a prefix, with any query. */
+const echoPath = defineOperation({
+  name: 'echo-path',
+  method: 'GET',
+  path: '/v1/echo-path/*',
+  access: 'open',
+  fastPath: { query: true },
+  query: Type.Object({}, { additionalProperties: true }),
+  handle: ({ params, query }, { url }) => jsonReply({ params, query, url }),
+})
+const testFeature = { operations: [slow, echo, echoPath] }
 
 let folder: TempDir
 let service: TestService
@@ -218,6 +228,23 @@ describe('complete requests on the fast path', () => {
     expect(comparable(short)).toEqual(comparable(long))
   })
 
+  test.each([
+    ['no query', '/1,2;3,4.json'],
+    ['a query', '/v1/1.5,-2;3,4?steps=true&overview=full&bearings=1,2;;3,4'],
+    ['an empty query', '/a?'],
+    ['names without values, and values without names', '/a?x&=1&&y=&z==1=2'],
+    ['the same name twice', '/a?x=1&y=2&x=3'],
+    ['escapes in the query', '/a?json=%7B%22a%22:1%7D&a+b=%2b+c'],
+    ['slashes in the query', '/a?x=/../y'],
+    ['two slashes', '//a//b'],
+    ['dots', '/../a/./b'],
+  ])('that are GET requests below a prefix with %s get the same reply as on the regular path', async (_title, url) => {
+    const short = await askOnce(get(`/v1/echo-path${url}`))
+    const long = await askOnce(get(`/v1/echo-path${url}`, ['TE: trailers']))
+    expect([short.byFastPath, long.byFastPath]).toEqual([true, false])
+    expect(comparable(short)).toEqual(comparable(long))
+  })
+
   test('that repeat their headers get them unchanged, although validation converts them', async () => {
     const client = new Client()
     for (const id of ['one', 'two']) {
@@ -330,6 +357,9 @@ describe('requests passed on to Node', () => {
     ['no HTTP at all', 'GARBAGE\r\n\r\n', 400],
     ['GET with a query', get('/v1/echo/one/input?limit=7'), 200],
     ['GET with an encoded parameter', get('/v1/echo/o%6ee/input'), 200],
+    ['GET of a path below a prefix with an escape', get('/v1/echo-path/a%2Cb'), 200],
+    ['GET of a path below a prefix with a slash at the end', get('/v1/echo-path/a/'), 200],
+    ['GET with a query of letters beyond ASCII', get('/v1/echo-path/a?x=%C3%B6'), 200],
     ['GET with an empty parameter', get('/v1/echo//input'), 200],
     ['GET with more segments', get('/v1/echo/one/two/input'), 404],
     ['GET with a body', get('/v1/echo/one/input', ['Content-Length: 2']).concat('{}'), 200],

@@ -148,7 +148,7 @@ export function callRoute(call: OperationCaller, caller: Caller, body: object): 
 
 /** Requests a route without writing and parsing it as JSON if this server plans the route itself. */
 function callForSource(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
-  return call('route', caller, { body }, { takesSource: true })
+  return call('route', caller, { body }, { takesSource: true, ownsBody: true })
 }
 
 export function listSnaps({ snapped }: NativeReply): NativeSnap[] {
