@@ -9,7 +9,7 @@ const server = new URL('../road/route-server.ts', import.meta.url)
 const CONNECTIONS = 16
 
 /** Rounds that are not measured, until all code is compiled. */
-const WARM_UP_ROUNDS = 6
+const WARM_UP_ROUNDS = 12
 
 /** Kinds of native routes that the formats are compared with. */
 const nativeBodies = {
@@ -69,8 +69,8 @@ export const compat: Benchmark = {
 }
 
 async function measure(map: BenchMap, { tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
-  const requests = tiny ? 50 : 1000
-  const rounds = tiny ? 1 : (numbers[0] ?? 10)
+  const requests = tiny ? 50 : 500
+  const rounds = tiny ? 1 : (numbers[0] ?? 24)
   const warmUpRounds = tiny ? 1 : WARM_UP_ROUNDS
   const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
     FAIRWAY_DATA_DIR: map.dataDir,

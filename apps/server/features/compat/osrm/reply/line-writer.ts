@@ -60,6 +60,12 @@ export class LineWriter {
 function roundToFiveDecimals(microDegrees: Int32Array, rounded: Int32Array, length: number): void {
   for (let i = 0; i < length; i++) {
     const value = microDegrees[i] ?? 0
-    rounded[i] = value < 0 ? -Math.round((-value / 1e6) * 1e5) : Math.round((value / 1e6) * 1e5)
+    const sign = value >> 31
+    const size = (value ^ sign) - sign
+    const units = (size / 10) | 0
+    const remainder = size - 10 * units
+    // Only ties depend on the rounding error of degrees, so the other values need no division by a million.
+    const roundedSize = remainder === 5 ? Math.round((size / 1e6) * 1e5) : remainder > 5 ? units + 1 : units
+    rounded[i] = (roundedSize ^ sign) - sign
   }
 }
