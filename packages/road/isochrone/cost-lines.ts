@@ -27,7 +27,7 @@ export function costBandOf(limits: readonly number[], cost: number): number {
  * Splits an edge where a different line begins to have the smallest weight, and where the cost of that line crosses a
  * limit.
  */
-export function splitEdge(edge: number, lines: readonly CostLine[], limits: readonly number[], pieces: Pieces): void {
+export function splitEdge(record: number, lines: readonly CostLine[], limits: readonly number[], pieces: Pieces): void {
   const cuts = [0, 1]
   for (let i = 0; i < lines.length; i++) {
     cuts.push(lines[i].lo, lines[i].hi)
@@ -39,8 +39,8 @@ export function splitEdge(edge: number, lines: readonly CostLine[], limits: read
     if (to - from <= MIN_FRACTION) continue
     const line = findBest(lines, (from + to) / 2)
     if (line && Number.isFinite(line.costAt0) && Number.isFinite(line.costAt1))
-      cutAtLimits(edge, line, from, to, limits, pieces)
-    else pieces.add(edge, from, to, limits.length, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+      cutAtLimits(record, line, from, to, limits, pieces)
+    else pieces.add(record, from, to, limits.length, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
   }
 }
 
@@ -68,7 +68,7 @@ function findBest(lines: readonly CostLine[], x: number): CostLine | undefined {
 }
 
 function cutAtLimits(
-  edge: number,
+  record: number,
   { costAt0, costAt1 }: CostLine,
   from: number,
   to: number,
@@ -85,7 +85,7 @@ function cutAtLimits(
     const [begin, end] = [cuts[index - 1], cuts[index]]
     if (end - begin <= MIN_FRACTION) continue
     const band = costBandOf(limits, interpolateAt(costAt0, costAt1, (begin + end) / 2))
-    pieces.add(edge, begin, end, band, interpolateAt(costAt0, costAt1, begin), interpolateAt(costAt0, costAt1, end))
+    pieces.add(record, begin, end, band, interpolateAt(costAt0, costAt1, begin), interpolateAt(costAt0, costAt1, end))
   }
 }
 

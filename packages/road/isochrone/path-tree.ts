@@ -1,27 +1,11 @@
-import type { MatrixPoint } from '../cch/points/matrix-point.ts'
-import type { RoadMap, RoadMetric } from '../map.ts'
+import type { RoadMap } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { MIN_DRIVEN_CM } from '../route/path-to-leg.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type IncomingTurns, incomingTurnsOf } from './incoming-turns.ts'
 import type { Direction, OneToAll } from './one-to-all.ts'
-import { costAtDeparture, type TravelCosts } from './travel-costs.ts'
-
-/** A search request with its endpoints. */
-export interface TreeRequest {
-  readonly metric: RoadMetric
-  readonly endpoints: MatrixPoint
-  readonly direction: Direction
-  readonly costs: TravelCosts
-  /** Maximum cost in the tree. */
-  readonly maxCost: number
-}
-
-/** The best path that leads through the arc of an endpoint but neither begins nor ends at an endpoint on this arc. */
-export interface ReturnPath {
-  readonly weight: number
-  readonly cost: number
-}
+import { listEndpointArcs, type ReachTree, type TreeRequest } from './reach-tree.ts'
+import { SweepOrder } from './sweep-order.ts'
+import type { TravelCosts } from './travel-costs.ts'
 
 /**
  * Factor by which costs without traffic may exceed the limit if trips toward an endpoint are measured in traffic. Such
@@ -38,24 +22,31 @@ const TOO_FAR = 1e12
  * smallest weight, as in a route. The tree grows from the endpoints along the turns on these paths. Costs only increase
  * along a path, so the tree never needs to grow beyond the limit.
  */
-export class PathTree {
+export class PathTree implements ReachTree {
   /** Costs at the start and at the end of every arc, interleaved. The cost is Infinity beyond the limit. */
-  readonly cost: Float64Array
-  /** The arcs of the tree. */
-  readonly arcs: Uint32Array
+  private readonly cost: Float64Array
+  readonly positions: Uint32Array
   count = 0
+  private readonly arcs: Uint32Array
+  private readonly positionOf: Uint32Array
+  private readonly roadArc: Uint32Array
   /** Costs that trips to an endpoint have without traffic, for the comparison with TRAFFIC_MARGIN. */
   private readonly emptyCost: Float64Array
   /** For every arc, the turn that connects it to the previous arc of the tree. */
   private readonly turnToArc: Uint32Array
   private readonly endpointOfArc = new Map<number, number>()
-  /** Arcs of endpoints that paths only touch. Routes omit these arcs and their turns. */
-  private readonly touchedArcs = new Set<number>()
+  readonly touchedArcs = new Set<number>()
+  private readonly search: OneToAll
   private readonly network: RoadNetwork
   private readonly incoming: IncomingTurns
 
-  constructor({ network }: RoadMap) {
+  constructor({ network, topology }: RoadMap, search: OneToAll) {
     const { count } = network.arcs
+    const { positionOf, roadArc } = SweepOrder.of(topology)
+    this.positionOf = positionOf
+    this.roadArc = roadArc
+    this.positions = new Uint32Array(count)
+    this.search = search
     this.network = network
     this.cost = new Float64Array(2 * count).fill(Number.POSITIVE_INFINITY)
     this.arcs = new Uint32Array(count)
@@ -64,8 +55,30 @@ export class PathTree {
     this.incoming = incomingTurnsOf(network)
   }
 
-  build({ arcWeight: weight }: OneToAll, request: TreeRequest): void {
-    const { arcs, cost, incoming, network } = this
+  get minWeight(): number {
+    return this.search.minWeight
+  }
+
+  isReached(position: number): boolean {
+    return this.cost[2 * position] !== Number.POSITIVE_INFINITY
+  }
+
+  startCostAt(position: number): number {
+    return this.cost[2 * position]
+  }
+
+  endCostAt(position: number): number {
+    return this.cost[2 * position + 1]
+  }
+
+  weightAt(position: number): number {
+    return this.search.arcWeight[this.roadArc[position]]
+  }
+
+  /** Builds the tree with the weights of the last search. */
+  build(request: TreeRequest): void {
+    const { arcWeight: weight } = this.search
+    const { arcs, cost, incoming, network, positionOf } = this
     const { metric, direction, costs, maxCost } = request
     this.clear()
     this.addEndpoints(request)
@@ -75,86 +88,69 @@ export class PathTree {
     const first = isFrom ? network.turns.first : incoming.first
     for (let index = 0; index < this.count; index++) {
       const arc = arcs[index]
-      if (hasMargin ? this.emptyCost[arc] > TRAFFIC_MARGIN * maxCost : cost[isFrom ? 2 * arc + 1 : 2 * arc] > maxCost)
+      if (
+        hasMargin
+          ? this.emptyCost[arc] > TRAFFIC_MARGIN * maxCost
+          : cost[2 * positionOf[arc] + (isFrom ? 1 : 0)] > maxCost
+      )
         continue
       const arcWeight = weight[arc]
       for (let i = first[arc], end = first[arc + 1]; i < end; i++) {
         const turn = isFrom ? i : incoming.turn[i]
         const next = isFrom ? network.turns.to[turn] : incoming.tail[turn]
-        if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * next] !== Number.POSITIVE_INFINITY) continue
+        if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * positionOf[next]] !== Number.POSITIVE_INFINITY) continue
         if (arcWeight + turnWeight[turn] !== weight[next]) continue
         this.turnToArc[next] = turn
         if (isFrom) this.setCostsFrom(next, this.costBeyond(turn, arc, direction, costs), costs)
         else this.setCostsTo(next, this.costBeyond(turn, arc, direction, costs), request)
         if (hasMargin) this.emptyCost[next] = this.emptyCost[arc] + costs.arc[next]
-        arcs[this.count++] = next
+        this.add(next)
       }
     }
-  }
-
-  findReturn({ arcWeight: weight }: OneToAll, { metric, direction, costs }: TreeRequest, arc: number): ReturnPath {
-    const { incoming, network } = this
-    const isFrom = direction === 'from'
-    const first = isFrom ? incoming.first : network.turns.first
-    let bestReturn: ReturnPath = { weight: INFINITE_WEIGHT, cost: Number.POSITIVE_INFINITY }
-    for (let i = first[arc]; i < first[arc + 1]; i++) {
-      const turn = isFrom ? incoming.turn[i] : i
-      const next = isFrom ? incoming.tail[turn] : network.turns.to[turn]
-      const sum = weight[next] + metric.weights.turn[turn]
-      if (sum >= bestReturn.weight) continue
-      const cost = this.costBeyond(turn, next, direction, costs)
-      bestReturn = { weight: sum, cost: isFrom ? cost : cost + costAtDeparture(costs, arc) }
-    }
-    return bestReturn
   }
 
   /**
    * Resets the entries that the last search changed. Beyond a certain share of the map, filling the array is faster.
    */
   private clear(): void {
-    const { arcs, cost, count } = this
-    if (count > arcs.length / 16) cost.fill(Number.POSITIVE_INFINITY)
+    const { positions, cost, count } = this
+    if (count > positions.length / 16) cost.fill(Number.POSITIVE_INFINITY)
     else
       for (let index = 0; index < count; index++)
-        cost.fill(Number.POSITIVE_INFINITY, 2 * arcs[index], 2 * arcs[index] + 2)
+        cost[2 * positions[index]] = cost[2 * positions[index] + 1] = Number.POSITIVE_INFINITY
     this.count = 0
     this.endpointOfArc.clear()
     this.touchedArcs.clear()
   }
 
-  /**
-   * Adds the endpoints. If multiple endpoints are on one arc, paths through the whole arc begin or end at the endpoint
-   * with the smallest weight.
-   */
-  private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
-    const { endpointOfArc, touchedArcs, cost } = this
-    const { arcs, edges } = this.network
-    for (let index = 0; index < endpoints.count; index++) {
-      const arc = endpoints.arc[index]
-      const other = endpointOfArc.get(arc)
-      if (other !== undefined && endpoints.weight[other] <= endpoints.weight[index]) continue
-      if (other === undefined) this.arcs[this.count++] = arc
-      this.emptyCost[arc] = 0
+  private addEndpoints(request: TreeRequest): void {
+    const { endpointOfArc, touchedArcs, cost, emptyCost } = this
+    for (const { arc, index, startCost, endCost, isTouched } of listEndpointArcs(this.network, request).starts) {
+      this.add(arc)
+      emptyCost[arc] = 0
       endpointOfArc.set(arc, index)
-      const alongFraction = endpoints.along[index]
-      const arcCost = costAtDeparture(costs, arc)
-      cost[2 * arc] = direction === 'from' ? -alongFraction * arcCost : alongFraction * arcCost
-      cost[2 * arc + 1] = direction === 'from' ? (1 - alongFraction) * arcCost : (alongFraction - 1) * arcCost
-      const lengthCm = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
-      if ((direction === 'from' ? 1 - alongFraction : alongFraction) * lengthCm <= MIN_DRIVEN_CM) touchedArcs.add(arc)
-      else touchedArcs.delete(arc)
+      cost[2 * this.positionOf[arc]] = startCost
+      cost[2 * this.positionOf[arc] + 1] = endCost
+      if (isTouched) touchedArcs.add(arc)
     }
   }
 
+  private add(arc: number): void {
+    this.positions[this.count] = this.positionOf[arc]
+    this.arcs[this.count++] = arc
+  }
+
   private setCostsFrom(arc: number, startCost: number, { arc: arcCost, arcAt }: TravelCosts): void {
-    this.cost[2 * arc] = startCost
-    this.cost[2 * arc + 1] = startCost + (arcAt ? arcAt(arc, startCost) : arcCost[arc])
+    const base = 2 * this.positionOf[arc]
+    this.cost[base] = startCost
+    this.cost[base + 1] = startCost + (arcAt ? arcAt(arc, startCost) : arcCost[arc])
   }
 
   private setCostsTo(arc: number, endCost: number, request: TreeRequest): void {
     const { costs } = request
-    this.cost[2 * arc + 1] = endCost
-    this.cost[2 * arc] = costs.arcAt ? this.measureTrip(arc, request, costs.arcAt) : endCost + costs.arc[arc]
+    const base = 2 * this.positionOf[arc]
+    this.cost[base + 1] = endCost
+    this.cost[base] = costs.arcAt ? this.measureTrip(arc, request, costs.arcAt) : endCost + costs.arc[arc]
   }
 
   /**
@@ -163,7 +159,7 @@ export class PathTree {
    */
   private costBeyond(turn: number, arc: number, direction: Direction, { turn: turnCost }: TravelCosts): number {
     if (this.touchedArcs.size > 0 && this.touchedArcs.has(arc)) return 0
-    return this.cost[direction === 'from' ? 2 * arc + 1 : 2 * arc] + (turnCost ? turnCost[turn] : 0)
+    return this.cost[2 * this.positionOf[arc] + (direction === 'from' ? 1 : 0)] + (turnCost ? turnCost[turn] : 0)
   }
 
   /**

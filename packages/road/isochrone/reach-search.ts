@@ -3,10 +3,12 @@ import { PointSnapper } from '../cch/points/point-snapper.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { Stop } from '../route/stop-snaps.ts'
 import type { Snap } from '../snap/snapper.ts'
+import { CostSweep } from './cost-sweep.ts'
 import { type Direction, OneToAll } from './one-to-all.ts'
 import { PathTree } from './path-tree.ts'
 import type { Pieces } from './pieces.ts'
 import { ReachFinder, type ReachOptions } from './reach.ts'
+import type { ReachTree, TreeRequest } from './reach-tree.ts'
 import { type Center, SubtreeBoxes } from './subtree-boxes.ts'
 import type { TravelCosts } from './travel-costs.ts'
 
@@ -28,17 +30,16 @@ export interface ReachRequest extends ReachOptions {
  */
 export class ReachSearch {
   private readonly map: RoadMap
-  private readonly search: OneToAll
-  private readonly tree: PathTree
+  private readonly sweep: CostSweep
   private readonly finder: ReachFinder
   private readonly snapper: PointSnapper
-  private boxes: SubtreeBoxes | undefined
+  /** The search for costs that depend on the time, which few maps need. */
+  private traffic: { readonly search: OneToAll; readonly tree: PathTree; readonly boxes: SubtreeBoxes } | undefined
 
   constructor(map: RoadMap) {
     this.map = map
-    this.search = new OneToAll(map.topology)
-    this.tree = new PathTree(map)
-    this.finder = new ReachFinder(map, this.search, this.tree)
+    this.sweep = new CostSweep(map)
+    this.finder = new ReachFinder(map)
     this.snapper = new PointSnapper(map)
   }
 
@@ -62,19 +63,32 @@ export class ReachSearch {
 
   /** Returns the pieces of all roads near the endpoints. The pieces are valid until the next search. */
   find(request: ReachRequest): Pieces {
-    const { search, tree, finder } = this
-    const { metric, endpoints, direction, limits, centers, costs } = request
-    const maxCost = limits[limits.length - 1]
-    const radiusMeters = maxCost * costs.maxMetersPerUnit + MARGIN_METERS
-    search.search(metric.hierarchy, endpoints, direction, centers && this.filterNear(centers, radiusMeters))
-    const treeRequest = { metric, endpoints, direction, costs, maxCost }
-    tree.build(search, treeRequest)
-    finder.find(treeRequest, request)
-    return finder.pieces
+    const { limits } = request
+    const treeRequest = { ...request, maxCost: limits[limits.length - 1] }
+    const tree = request.costs.arcAt ? this.buildInTraffic(treeRequest) : this.build(treeRequest)
+    this.finder.find(tree, treeRequest, request)
+    return this.finder.pieces
   }
 
-  private filterNear(centers: readonly Center[], radiusMeters: number) {
-    this.boxes ??= new SubtreeBoxes(this.map.network, this.map.topology)
-    return this.boxes.near(centers, radiusMeters)
+  private build(request: TreeRequest): ReachTree {
+    this.sweep.build(request)
+    return this.sweep
+  }
+
+  private buildInTraffic(request: TreeRequest & ReachRequest): ReachTree {
+    const { metric, endpoints, direction, centers, costs, maxCost } = request
+    const { search, tree, boxes } = this.getTraffic()
+    const radiusMeters = maxCost * costs.maxMetersPerUnit + MARGIN_METERS
+    search.search(metric.hierarchy, endpoints, direction, centers && boxes.near(centers, radiusMeters))
+    tree.build(request)
+    return tree
+  }
+
+  private getTraffic() {
+    if (this.traffic) return this.traffic
+    const { network, topology } = this.map
+    const search = new OneToAll(topology)
+    this.traffic = { search, tree: new PathTree(this.map, search), boxes: new SubtreeBoxes(network, topology) }
+    return this.traffic
   }
 }

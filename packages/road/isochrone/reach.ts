@@ -2,9 +2,11 @@ import type { RoadMap } from '../map.ts'
 import { type ArcCopies, listArcCopies } from '../network/copies.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { type CostLine, costBandOf, splitEdge } from './cost-lines.ts'
-import type { OneToAll } from './one-to-all.ts'
-import type { PathTree, TreeRequest } from './path-tree.ts'
 import { Pieces } from './pieces.ts'
+import type { ReachTree, TreeRequest } from './reach-tree.ts'
+import { findReturn } from './return-path.ts'
+import { EdgeRecord, SweepEdges } from './sweep-edges.ts'
+import { SweepOrder } from './sweep-order.ts'
 import { costAtDeparture } from './travel-costs.ts'
 
 export interface ReachOptions {
@@ -16,93 +18,77 @@ export interface ReachOptions {
   readonly withCosts: boolean
 }
 
-/**
- * Maximum ratio of all arcs to tree arcs for a scan of all arcs in memory order. For a large tree, a scan is faster
- * than tree order, in which nearly every access misses the cache.
- */
-const MIN_SHARE_FOR_SCAN = 16
-
 /** Splits the roads of a path tree at the limits. */
 export class ReachFinder {
   /** The result, which is valid until the next call. */
-  readonly pieces = new Pieces()
+  readonly pieces: Pieces
   private readonly map: RoadMap
   private readonly copies: ArcCopies
-  /** Number of the last call that added each edge. */
-  private readonly visitedInSearch: Uint32Array
+  private readonly positionOf: Uint32Array
+  private readonly edges: SweepEdges
+  /** Number of the last call that added each edge, by record. */
+  private readonly addedIn: Uint32Array
   private calls = 0
-  private readonly search: OneToAll
-  private readonly tree: PathTree
+  private tree!: ReachTree
 
-  constructor(map: RoadMap, search: OneToAll, tree: PathTree) {
+  constructor(map: RoadMap) {
     this.map = map
-    this.search = search
-    this.tree = tree
     this.copies = listArcCopies(map.network)
-    this.visitedInSearch = new Uint32Array(map.network.edges.count)
+    this.positionOf = SweepOrder.of(map.topology).positionOf
+    this.edges = SweepEdges.of(map)
+    this.pieces = new Pieces(this.edges)
+    this.addedIn = new Uint32Array(this.edges.records.length / EdgeRecord.SIZE)
   }
 
-  find(request: TreeRequest, options: ReachOptions): void {
-    const { visitedInSearch, tree, pieces } = this
-    const { edgeSide } = this.map.network.arcs
+  find(tree: ReachTree, request: TreeRequest, { limits, withCosts }: ReachOptions): void {
+    const { pieces, addedIn, positionOf } = this
+    const { opposite, recordAt, hasCopies } = this.edges
     const call = ++this.calls
+    this.tree = tree
     pieces.clear()
-    // These edges must not be added with `addWhole`. Adding them first marks them as visited, so `add` skips them.
-    for (const arc of request.endpoints.arc) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
-    if (request.direction === 'from')
-      for (const arc of this.copies.keys())
-        if (this.isInTree(arc)) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
-    const add = (edge: number): void => {
-      if (visitedInSearch[edge] === call) return
-      visitedInSearch[edge] = call
-      if (options.withCosts || !this.addWhole(edge, options.limits)) this.addCut(edge, request, options.limits)
+    for (const arc of request.endpoints.arc) {
+      const record = recordAt[positionOf[arc]]
+      if (addedIn[record] === call) continue
+      addedIn[record] = call
+      this.addCut(record, request, limits)
     }
-    if (tree.count < edgeSide.length / MIN_SHARE_FOR_SCAN) {
-      for (let index = 0; index < tree.count; index++) add(edgeSide[tree.arcs[index]] >>> 1)
-      return
+    for (let index = 0; index < tree.count; index++) {
+      const position = tree.positions[index]
+      const record = recordAt[position]
+      if (addedIn[record] === call) continue
+      addedIn[record] = call
+      const mustCut = withCosts || hasCopies[position] === 1
+      if (mustCut || !this.addWhole(record, position, opposite[position], limits)) this.addCut(record, request, limits)
     }
-    for (let arc = 0; arc < edgeSide.length; arc++)
-      if (tree.cost[2 * arc] < Number.POSITIVE_INFINITY) add(edgeSide[arc] >>> 1)
-  }
-
-  private addOnce(edge: number, call: number, request: TreeRequest, limits: readonly number[]): void {
-    if (this.visitedInSearch[edge] === call) return
-    this.visitedInSearch[edge] = call
-    this.addCut(edge, request, limits)
-  }
-
-  /** Returns true if the arc, any of its copies or the opposite arc is in the tree. */
-  private isInTree(arc: number): boolean {
-    const { arcs, edges } = this.map.network
-    const opposite = edges.arc[arcs.edgeSide[arc] ^ 1]
-    const candidates = [arc, ...(this.copies.get(arc) ?? []), ...(opposite === NO_ID ? [] : [opposite])]
-    return candidates.some((candidate) => this.tree.cost[2 * candidate] < Number.POSITIVE_INFINITY)
   }
 
   /**
    * Adds an edge that lies in one contour, regardless of the path to it. Returns false if the edge may have to be
    * split.
    */
-  private addWhole(edge: number, limits: readonly number[]): boolean {
-    const { cost } = this.tree
-    let minCost = Number.POSITIVE_INFINITY
-    let maxCost = Number.NEGATIVE_INFINITY
-    for (let edgeSide = 2 * edge; edgeSide < 2 * edge + 2; edgeSide++) {
-      const arc = this.map.network.edges.arc[edgeSide]
-      if (arc === NO_ID) continue
-      const [start, end] = [cost[2 * arc], cost[2 * arc + 1]]
-      if (start === Number.POSITIVE_INFINITY && this.search.arcWeight[arc] >= INFINITE_WEIGHT) continue
-      minCost = Math.min(minCost, start, end)
-      maxCost = Math.max(maxCost, start, end)
+  private addWhole(record: number, position: number, opposite: number, limits: readonly number[]): boolean {
+    const { tree } = this
+    const startCost = tree.startCostAt(position)
+    const endCost = tree.endCostAt(position)
+    let minCost = Math.min(startCost, endCost)
+    let maxCost = Math.max(startCost, endCost)
+    if (opposite !== NO_ID) {
+      if (tree.isReached(opposite)) {
+        const otherStart = tree.startCostAt(opposite)
+        const otherEnd = tree.endCostAt(opposite)
+        minCost = Math.min(minCost, otherStart, otherEnd)
+        maxCost = Math.max(maxCost, otherStart, otherEnd)
+      } else if (tree.weightAt(opposite) < INFINITE_WEIGHT) return false
     }
     const band = costBandOf(limits, minCost)
-    if (band !== costBandOf(limits, maxCost)) return false
-    this.pieces.add(edge, 0, 1, band, minCost, maxCost)
+    if (band < limits.length && !(maxCost <= limits[band])) return false
+    this.pieces.add(record, 0, 1, band, minCost, maxCost)
     return true
   }
 
-  private addCut(edge: number, request: TreeRequest, limits: readonly number[]): void {
+  private addCut(record: number, request: TreeRequest, limits: readonly number[]): void {
     const { arc: arcOf } = this.map.network.edges
+    const edge = this.edges.records[EdgeRecord.SIZE * record]
     const lines: CostLine[] = []
     let isOpen = false
     for (let direction = 0; direction < 2; direction++) {
@@ -114,16 +100,17 @@ export class ReachFinder {
       if (request.direction === 'from')
         for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, direction, request, lines)
     }
-    if (isOpen) splitEdge(edge, lines, limits, this.pieces)
+    if (isOpen) splitEdge(record, lines, limits, this.pieces)
   }
 
   private addLines(arc: number, edgeDirection: number, request: TreeRequest, lines: CostLine[]): void {
-    const { search, tree } = this
+    const { tree } = this
     const { metric, endpoints, direction, costs } = request
     const arcWeight = direction === 'from' ? metric.weights.arc[arc] : -metric.weights.arc[arc]
     if (!endpoints.arc.includes(arc)) {
-      const weight = search.arcWeight[arc]
-      const [startCost, endCost] = [tree.cost[2 * arc], tree.cost[2 * arc + 1]]
+      const position = this.positionOf[arc]
+      const weight = tree.weightAt(position)
+      const [startCost, endCost] = [tree.startCostAt(position), tree.endCostAt(position)]
       if (weight < INFINITE_WEIGHT)
         lines.push(toEdgeLine(edgeDirection, 0, 1, weight, weight + arcWeight, startCost, endCost))
       return
@@ -132,11 +119,11 @@ export class ReachFinder {
     for (let index = 0; index < endpoints.count; index++) {
       if (endpoints.arc[index] !== arc) continue
       const alongFraction = endpoints.along[index]
-      const [weight, cost] = [endpoints.weight[index] - search.minWeight, -alongFraction * arcCost]
+      const [weight, cost] = [endpoints.weight[index] - tree.minWeight, -alongFraction * arcCost]
       const [lo, hi] = direction === 'from' ? [alongFraction, 1] : [0, alongFraction]
       lines.push(toEdgeLine(edgeDirection, lo, hi, weight, weight + arcWeight, cost, cost + arcCost))
     }
-    const { weight, cost } = tree.findReturn(search, request, arc)
+    const { weight, cost } = findReturn(this.map, tree, request, arc)
     if (weight < INFINITE_WEIGHT)
       lines.push(toEdgeLine(edgeDirection, 0, 1, weight, weight + arcWeight, cost, cost + arcCost))
   }

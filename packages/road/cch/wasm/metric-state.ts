@@ -17,3 +17,8 @@ export function shareState(metric: Metric, copy: Metric): void {
 export function isUnchanged(metric: Metric, state: object | undefined): boolean {
   return state !== undefined && stateByMetric.get(metric) === state
 }
+
+/** Returns the state ID of a metric. The value is undefined if this thread has not changed or copied the metric. */
+export function stateOf(metric: Metric): object | undefined {
+  return stateByMetric.get(metric)
+}

@@ -1,0 +1,98 @@
+import type { Metric } from '../cch/metric.ts'
+import { CHILD_SCALE, firstChild, secondChild } from '../cch/shortcut-children.ts'
+import type { Topology } from '../cch/topology.ts'
+import { stateOf } from '../cch/wasm/metric-state.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { IncomingTurns } from './incoming-turns.ts'
+import type { Direction } from './one-to-all.ts'
+import type { SweepOrder } from './sweep-order.ts'
+import type { TravelCosts } from './travel-costs.ts'
+
+/**
+ * Costs in a sweep are integers, in sixteenths of a hundredth of a second or of a centimeter. Selecting the better of
+ * two paths therefore needs no branch. Only the partial cost of an endpoint's arc is rounded. The error is smaller than the
+ * resolution of coordinates.
+ */
+export const COST_SCALE = 16
+/** Costs that exceed every limit. The sum of two such costs still fits into 32 bits. */
+export const FAR_COST = 2 ** 30 - 1
+
+/** The weights and costs of a metric for sweeps. */
+export class SweepWeights {
+  /** Costs of all arcs of the hierarchy, by slot, multiplied by COST_SCALE. */
+  readonly slotCost: Int32Array
+  private readonly metric: Metric
+  private readonly state: object | undefined
+  private readonly costs: TravelCosts
+  private readonly order: SweepOrder
+  private readonly pairs = new Map<Direction, Int32Array>()
+  private arcCosts: Uint32Array | undefined
+
+  constructor(order: SweepOrder, topology: Topology, incoming: IncomingTurns, metric: Metric, costs: TravelCosts) {
+    this.metric = metric
+    this.state = stateOf(metric)
+    this.costs = costs
+    this.order = order
+    this.slotCost = computeSlotCosts(topology, incoming, metric, costs)
+  }
+
+  isFor(metric: Metric, costs: TravelCosts): boolean {
+    return (
+      metric === this.metric &&
+      stateOf(metric) === this.state &&
+      costs.arc === this.costs.arc &&
+      costs.turn === this.costs.turn
+    )
+  }
+
+  /** Returns the weight and the cost of the arcs of a sweep, interleaved. */
+  pairsOf(direction: Direction): Int32Array {
+    const pairs = this.pairs.get(direction) ?? this.collectPairs(this.order.arcsOf(direction).slot)
+    this.pairs.set(direction, pairs)
+    return pairs
+  }
+
+  /** Returns the costs of road arcs by position. */
+  getArcCosts(): Uint32Array {
+    this.arcCosts ??= this.order.roadArc.map((arc) => this.costs.arc[arc])
+    return this.arcCosts
+  }
+
+  private collectPairs(slots: Uint32Array): Int32Array {
+    const { slotCost } = this
+    const { weight } = this.metric
+    const pairs = new Int32Array(2 * slots.length)
+    for (let arc = 0; arc < slots.length; arc++) {
+      const hasPath = weight[slots[arc]] < INFINITE_WEIGHT
+      pairs[2 * arc] = hasPath ? weight[slots[arc]] : INFINITE_WEIGHT
+      // With a smaller cost, this arc would be better than no path.
+      pairs[2 * arc + 1] = hasPath ? slotCost[slots[arc]] : FAR_COST
+    }
+    return pairs
+  }
+}
+
+/** Adds up the costs of shortcuts. The children of a shortcut belong to lower vertices, so their costs are known. */
+function computeSlotCosts(
+  { vertexCount, arcCount, upFirst, downFirst }: Topology,
+  { tail }: IncomingTurns,
+  { weight, children }: Metric,
+  { arc: arcCost, turn: turnCost }: TravelCosts,
+): Int32Array {
+  const slotCost = new Int32Array(arcCount)
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    for (const first of [upFirst, downFirst]) {
+      for (let slot = first[vertex], end = first[vertex + 1]; slot < end; slot++) {
+        if (weight[slot] >= INFINITE_WEIGHT) continue
+        const pair = children[slot]
+        if (pair >= 0) {
+          slotCost[slot] = Math.min(FAR_COST, slotCost[firstChild(pair)] + slotCost[secondChild(pair)])
+          continue
+        }
+        const turn = Math.floor((-1 - pair) / CHILD_SCALE)
+        slotCost[slot] = Math.min(FAR_COST, COST_SCALE * (arcCost[tail[turn]] + (turnCost ? turnCost[turn] : 0)))
+      }
+    }
+  }
+  return slotCost
+}
