@@ -17,6 +17,13 @@ const MARGIN_CELLS = 3
  * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the diagonal of a cell.
  */
 const FAR_DISTANCE = 1.5
+/** Maximum width and height of a box that is checked for full cells, in cells. */
+const MAX_FULL_CELLS = 3
+/**
+ * Squared distance in cells. A point of a road that is nearer than this to the previous point does not change the
+ * outline.
+ */
+const MIN_LINE_SQUARED = 0.25 ** 2
 /** Squared distance in cells below which a cell counts as full. */
 const FULL_SQUARED = 0.6 ** 2
 
@@ -30,11 +37,15 @@ export class DistanceGrid {
   readonly west: number
   readonly latitudeStep: number
   readonly longitudeStep: number
+  private readonly perLatitudeStep: number
+  private readonly perLongitudeStep: number
 
   constructor(box: GridBox, cellMeters: number) {
     const ruler = rulerAt((box.south + box.north) / 2e6)
     this.latitudeStep = (cellMeters / ruler.perLatitudeDegree) * 1e6
     this.longitudeStep = (cellMeters / ruler.perLongitudeDegree) * 1e6
+    this.perLatitudeStep = 1 / this.latitudeStep
+    this.perLongitudeStep = 1 / this.longitudeStep
     this.south = box.south - MARGIN_CELLS * this.latitudeStep
     this.west = box.west - MARGIN_CELLS * this.longitudeStep
     this.rows = Math.ceil((box.north - this.south) / this.latitudeStep) + MARGIN_CELLS + 1
@@ -43,18 +54,30 @@ export class DistanceGrid {
   }
 
   /**
-   * Returns true if all corners of the cell at a position are so near to a road that another road there has little
-   * effect.
+   * Returns true if a road in a box has little or no effect on the contour: either all corners of its cells are much
+   * nearer to other roads than the radius, or the contour does not pass next to them. Returns false for large boxes,
+   * which would take too long to check.
    */
-  isFull(x: number, y: number): boolean {
-    const { squared, columns } = this
-    const node = Math.floor(y) * columns + Math.floor(x)
+  isFull(south: number, west: number, north: number, east: number, squaredRadius: number): boolean {
+    const firstColumn = Math.floor(this.toColumn(west))
+    const lastColumn = Math.floor(this.toColumn(east)) + 1
+    const firstRow = Math.floor(this.toRow(south))
+    const lastRow = Math.floor(this.toRow(north)) + 1
+    if (lastColumn - firstColumn > MAX_FULL_CELLS || lastRow - firstRow > MAX_FULL_CELLS) return false
+    // A box across the antimeridian ends west of its beginning.
+    if (lastColumn < firstColumn) return false
     return (
-      squared[node] < FULL_SQUARED &&
-      squared[node + 1] < FULL_SQUARED &&
-      squared[node + columns] < FULL_SQUARED &&
-      squared[node + columns + 1] < FULL_SQUARED
+      this.isBelow(firstColumn, firstRow, lastColumn, lastRow, FULL_SQUARED) ||
+      this.isBelow(firstColumn - 1, firstRow - 1, lastColumn + 1, lastRow + 1, squaredRadius)
     )
+  }
+
+  private isBelow(west: number, south: number, east: number, north: number, limit: number): boolean {
+    const { squared, columns } = this
+    for (let row = south; row <= north; row++)
+      for (let node = row * columns + west, end = row * columns + east; node <= end; node++)
+        if (squared[node] >= limit) return false
+    return true
   }
 
   /** Returns the number of nodes in a grid over a box. */
@@ -71,12 +94,29 @@ export class DistanceGrid {
    */
   toColumn(longitude: number): number {
     const eastward = longitude - this.west
-    if (eastward < 0) return (eastward + 360e6) / this.longitudeStep
-    return (eastward < 360e6 ? eastward : eastward - 360e6) / this.longitudeStep
+    if (eastward < 0) return (eastward + 360e6) * this.perLongitudeStep
+    return (eastward < 360e6 ? eastward : eastward - 360e6) * this.perLongitudeStep
   }
 
   toRow(latitude: number): number {
-    return (latitude - this.south) / this.latitudeStep
+    return (latitude - this.south) * this.perLatitudeStep
+  }
+
+  /**
+   * Adds a road with interleaved latitudes and longitudes. Skips points that are too near to the previous point to
+   * matter.
+   */
+  addPoints(points: Int32Array, from: number, to: number): void {
+    let x = this.toColumn(points[2 * from + 1])
+    let y = this.toRow(points[2 * from])
+    for (let point = from + 1; point < to; point++) {
+      const nextX = this.toColumn(points[2 * point + 1])
+      const nextY = this.toRow(points[2 * point])
+      if (point < to - 1 && (nextX - x) * (nextX - x) + (nextY - y) * (nextY - y) < MIN_LINE_SQUARED) continue
+      this.addLine(x, y, nextX, nextY)
+      x = nextX
+      y = nextY
+    }
   }
 
   /**

@@ -1,9 +1,8 @@
 import { wrapMicroDegrees } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
-import { DriveRecord } from '../../network/drive-column.ts'
-import { NO_ID } from '../../sentinels.ts'
 import { PieceShape } from '../piece-shape.ts'
 import type { Pieces } from '../pieces.ts'
+import { EdgeRecord } from '../sweep-edges.ts'
 import { DistanceGrid, type GridBox } from './distance-grid.ts'
 import { fillHoles } from './fill-holes.ts'
 import { type Polygon, toPolygons } from './polygons.ts'
@@ -44,19 +43,13 @@ const RADIUS_CELLS = 1
  */
 const MAX_FILLED_NODES = 100
 /**
- * Squared distance in cells. A point of a road that is nearer than this to the previous point does not change the
- * outline.
- */
-const MIN_LINE_SQUARED = 0.25 ** 2
-
-/**
  * Draws the outline of every contour at a fixed distance around its roads. The algorithm computes the distances of grid
  * nodes from the roads and then applies marching squares. Contours are nested, because larger contours only add roads
  * to the same grid.
  */
 export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines {
   const { metric, pieces, limitCount } = request
-  const box = findBox(map, pieces, limitCount)
+  const box = findBox(pieces, limitCount)
   if (!box)
     return { contours: Array.from({ length: limitCount }, () => EMPTY_OUTLINE), smoothMeters: MIN_SMOOTH_METERS }
   const smoothMeters = chooseSmoothMeters(box, request.smoothMeters)
@@ -65,7 +58,7 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
   const unreachedRoads = new UnreachedRoads(map, metric, pieces, grid)
   const contours: ContourOutline[] = []
   for (let contour = 0; contour < limitCount; contour++) {
-    addContour(map, grid, pieces, contour, 100 * smoothMeters)
+    addContour(map, grid, pieces, contour)
     fillHoles(grid, RADIUS_CELLS * RADIUS_CELLS, (hole) => {
       return hole.nodes <= MAX_FILLED_NODES && !unreachedRoads.hasRoadInHole(hole, contour)
     })
@@ -89,25 +82,26 @@ function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): numb
 }
 
 /** Returns the box of all reached roads. Longitudes continue past 180 degrees if the roads cross the antimeridian. */
-function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount: number): GridBox | undefined {
-  const { arcs, edges } = network
+function findBox({ count, record, records, points, band }: Pieces, limitCount: number): GridBox | undefined {
   let [south, west, north, east] = [90e6, 0, -90e6, 0]
   let reference: number | undefined
   for (let index = 0; index < count; index++) {
     if (band[index] >= limitCount) continue
-    const arc = edges.arc[2 * edge[index]]
-    const base = (arc === NO_ID ? edges.arc[2 * edge[index] + 1] : arc) * DriveRecord.SIZE
-    // An edge that crosses the antimeridian has a box around the globe. The first point of the edge is accurate enough.
-    const isAcross = arcs.drive[base + DriveRecord.EAST] - arcs.drive[base + DriveRecord.WEST] > 180e6
-    const first = edges.shapeLongitude[edges.shapeFirst[edge[index]]]
-    reference ??= first
-    const margin = isAcross ? ACROSS_MARGIN : 0
-    const edgeWest = wrapMicroDegrees((isAcross ? first : arcs.drive[base + DriveRecord.WEST]) - reference)
-    const edgeEast = wrapMicroDegrees((isAcross ? first : arcs.drive[base + DriveRecord.EAST]) - reference)
-    west = Math.min(west, edgeWest - margin)
-    east = Math.max(east, edgeEast + margin)
-    south = Math.min(south, arcs.drive[base + DriveRecord.SOUTH])
-    north = Math.max(north, arcs.drive[base + DriveRecord.NORTH])
+    const base = record[index] * EdgeRecord.SIZE
+    const [edgeSouth, edgeNorth] = [records[base + EdgeRecord.SOUTH], records[base + EdgeRecord.NORTH]]
+    reference ??= records[base + EdgeRecord.WEST]
+    let edgeWest = wrapMicroDegrees(records[base + EdgeRecord.WEST] - reference)
+    let edgeEast = wrapMicroDegrees(records[base + EdgeRecord.EAST] - reference)
+    if (records[base + EdgeRecord.EAST] - records[base + EdgeRecord.WEST] > 180e6) {
+      // An edge that crosses the antimeridian has a box around the globe. Its first point is accurate enough.
+      const first = wrapMicroDegrees(points[2 * records[base + EdgeRecord.FIRST_POINT] + 1] - reference)
+      edgeWest = first - ACROSS_MARGIN
+      edgeEast = first + ACROSS_MARGIN
+    }
+    if (edgeWest < west) west = edgeWest
+    if (edgeEast > east) east = edgeEast
+    if (edgeSouth < south) south = edgeSouth
+    if (edgeNorth > north) north = edgeNorth
   }
   return reference === undefined ? undefined : { south, north, west: reference + west, east: reference + east }
 }
@@ -119,36 +113,27 @@ const ACROSS_MARGIN = 5e6
  * Adds the roads of one contour. In a town, most streets are shorter than a cell and lie between other streets, so they
  * do not change the outline.
  */
-function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, contour: number, cellCm: number): void {
-  const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
+function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, contour: number): void {
+  const { count, edge, from, to, band, record, records, points } = pieces
   const shape = new PieceShape(network.edges)
-  for (let index = 0; index < pieces.count; index++) {
-    if (pieces.band[index] !== contour) continue
-    const edge = pieces.edge[index]
-    const first = shapeFirst[edge]
-    const last = shapeFirst[edge + 1] - 1
-    const isShort = lengthCm[edge] <= cellCm
-    if (
-      isShort &&
-      grid.isFull(grid.toColumn(shapeLongitude[first]), grid.toRow(shapeLatitude[first])) &&
-      grid.isFull(grid.toColumn(shapeLongitude[last]), grid.toRow(shapeLatitude[last]))
-    )
+  let section = new Int32Array(64)
+  for (let index = 0; index < count; index++) {
+    if (band[index] !== contour) continue
+    const base = record[index] * EdgeRecord.SIZE
+    const [west, east] = [records[base + EdgeRecord.WEST], records[base + EdgeRecord.EAST]]
+    const [south, north] = [records[base + EdgeRecord.SOUTH], records[base + EdgeRecord.NORTH]]
+    if (grid.isFull(south, west, north, east, RADIUS_CELLS * RADIUS_CELLS)) continue
+    if (from[index] <= 0 && to[index] >= 1) {
+      const first = records[base + EdgeRecord.FIRST_POINT]
+      grid.addPoints(points, first, first + records[base + EdgeRecord.POINT_COUNT])
       continue
-    shape.set(edge, pieces.from[index], pieces.to[index])
-    addShape(grid, shape)
-  }
-}
-
-/** Adds a line and skips points that are too near to the previous point to matter. */
-function addShape(grid: DistanceGrid, { latitude, longitude, count }: PieceShape): void {
-  let x = grid.toColumn(longitude[0])
-  let y = grid.toRow(latitude[0])
-  for (let i = 1; i < count; i++) {
-    const nextX = grid.toColumn(longitude[i])
-    const nextY = grid.toRow(latitude[i])
-    if (i < count - 1 && (nextX - x) * (nextX - x) + (nextY - y) * (nextY - y) < MIN_LINE_SQUARED) continue
-    grid.addLine(x, y, nextX, nextY)
-    x = nextX
-    y = nextY
+    }
+    shape.set(edge[index], from[index], to[index])
+    if (shape.count * 2 > section.length) section = new Int32Array(4 * shape.count)
+    for (let i = 0; i < shape.count; i++) {
+      section[2 * i] = shape.latitude[i]
+      section[2 * i + 1] = shape.longitude[i]
+    }
+    grid.addPoints(section, 0, shape.count)
   }
 }

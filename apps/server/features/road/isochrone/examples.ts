@@ -20,16 +20,16 @@ export const isochroneExample = {
   contours: [
     {
       type: 'Feature',
-      properties: { minutes: 1, area_km2: 1.1358, reached_km: 4.4549 },
+      properties: { minutes: 1, area_km2: 1.1419, reached_km: 4.4549 },
       geometry: {
         type: 'MultiPolygon',
         coordinates: [
           [
             [
-              [-56.171377, -34.911459],
-              [-56.16862, -34.913661],
-              [-56.165338, -34.91368],
-              [-56.162956, -34.911459],
+              [-56.171378, -34.911459],
+              [-56.16862, -34.913662],
+              [-56.165338, -34.913788],
+              [-56.162773, -34.911459],
               [-56.162055, -34.910562],
               [-56.160574, -34.908754],
               [-56.160047, -34.90605],
@@ -42,7 +42,7 @@ export const isochroneExample = {
               [-56.173298, -34.90605],
               [-56.173863, -34.908754],
               [-56.171903, -34.911149],
-              [-56.171377, -34.911459],
+              [-56.171378, -34.911459],
             ],
           ],
         ],
@@ -50,7 +50,7 @@ export const isochroneExample = {
     },
     {
       type: 'Feature',
-      properties: { minutes: 2, area_km2: 3.8177, reached_km: 32.9557 },
+      properties: { minutes: 2, area_km2: 3.8177, reached_km: 32.9556 },
       geometry: {
         type: 'MultiPolygon',
         coordinates: [
