@@ -97,10 +97,8 @@ function describeStations({ counts, connectors }: OutOfRange): string {
   if (counts.onMap === 0) return 'The map has no charging stations'
   const leftOut = [
     ...(counts.closed > 0 ? [`${counts.closed} closed at the time of arrival`] : []),
-    ...(counts.unknown > 0 ? [`${counts.unknown} with unknown sockets (set unknown_connectors to include them)`] : []),
-    ...(counts.restricted > 0
-      ? [`${counts.restricted} not open to the public (set restricted_stations to include them)`]
-      : []),
+    ...(counts.unknown > 0 ? [`${counts.unknown} with unknown sockets (set unknown_connectors)`] : []),
+    ...(counts.restricted > 0 ? [`${counts.restricted} not open to the public (set restricted_stations)`] : []),
   ]
   const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
   return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${counts.usable} can be used with ${connectors.join(' or ')}${leftOutText}`

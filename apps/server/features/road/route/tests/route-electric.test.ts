@@ -229,7 +229,7 @@ describeOnStores(
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),
           422,
-          /^The range is 25\.0 km, but reaching the station Slow at \[50, 8\.7\] takes 25\.\d km \(5\.\d\d kWh\) more\. The map has 6 charging stations, and 4 can be used with type2_combo or type2\. Not used: 1 with unknown sockets \(set unknown_connectors to include them\), 1 not open to the public \(set restricted_stations to include them\)\. Start with more charge, lower min_pct or arrive_pct, or allow more stations\.$/,
+          /^The range is 25\.0 km, but reaching the station Slow at \[50, 8\.7\] takes 25\.\d km \(5\.\d\d kWh\) more\. The map has 6 charging stations, and 4 can be used with type2_combo or type2\. Not used: 1 with unknown sockets \(set unknown_connectors\), 1 not open to the public \(set restricted_stations\)\. Start with more charge, lower min_pct or arrive_pct, or allow more stations\.$/,
         )
       })
 
