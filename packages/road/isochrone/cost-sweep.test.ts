@@ -75,4 +75,25 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     const expected = dijkstra.run(turn, 5)
     for (let arc = 0; arc < count; arc += 5) expect(sweep.weightAt(positionOf[arc])).toBe(expected[arc])
   })
+
+  test('sums of weights beyond the largest weight count as no path and keep the start', () => {
+    const heavy = buildMetric(map)
+    heavy.hierarchy.weight.forEach((weight, slot) => {
+      if (weight < INFINITE_WEIGHT) heavy.hierarchy.weight[slot] = Math.min(INFINITE_WEIGHT - 1, 150_000 * weight)
+    })
+    const costs = durationCosts(network)
+    let unreachedCount = 0
+    for (let source = 0; source < count; source += 7) {
+      const endpoints = { count: 1, arc: [source], weight: [0], along: [0.5] }
+      sweep.build({ metric: heavy, endpoints, direction: 'from', costs, maxCost: 2000 })
+      expect(sweep.weightAt(positionOf[source]), `source ${source}`).toBe(0)
+      expect(sweep.isReached(positionOf[source])).toBe(true)
+      for (let position = 0; position < count; position++) {
+        if (sweep.weightAt(position) < INFINITE_WEIGHT) continue
+        unreachedCount++
+        expect(sweep.isReached(position)).toBe(false)
+      }
+    }
+    expect(unreachedCount).toBeGreaterThan(0)
+  })
 })

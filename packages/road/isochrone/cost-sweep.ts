@@ -71,8 +71,8 @@ export class CostSweep implements ReachTree {
     const { direction, maxCost } = request
     const weights = this.weightsOf(request)
     this.sweepArcs = this.order.arcsOf(direction)
-    this.pairs = weights.pairsOf(direction)
-    this.arcCost = weights.getArcCosts()
+    this.pairs = weights.pairsOf(direction, request.metric.hierarchy)
+    this.arcCost = weights.arcCosts
     this.isFrom = direction === 'from'
     this.touchedArcs.clear()
     this.starts.length = 0
@@ -85,7 +85,7 @@ export class CostSweep implements ReachTree {
 
   isReached(position: number): boolean {
     const weight = this.value[2 * position]
-    if (weight === UNKNOWN || weight >= INFINITE_WEIGHT) return false
+    if (weight === UNKNOWN || weight >= INFINITE_WEIGHT || this.value[2 * position + 1] >= FAR_COST) return false
     return (this.isFrom ? this.startCostAt(position) : this.endCostAt(position)) <= this.maxCost
   }
 
@@ -158,6 +158,8 @@ export class CostSweep implements ReachTree {
   private addLabel(arc: number, weight: number, cost: number): void {
     const { label, labeled, order } = this
     const position = order.positionOf[arc]
+    // The sum of two finite weights can be infinite, for example on slow profiles with models.
+    if (weight >= INFINITE_WEIGHT) return
     if (label[2 * position] >= INFINITE_WEIGHT) labeled.push(position)
     if (weight > label[2 * position]) return
     if (weight === label[2 * position] && cost >= label[2 * position + 1]) return
@@ -206,8 +208,10 @@ export class CostSweep implements ReachTree {
       row[base] = weight
       row[base + 1] = cost
       isNear[base >> 1] = cost <= maxCost ? 1 : 0
-      // Paths to an arc are within the limit at its start, and paths from an arc at its end.
-      if ((isFrom ? cost : cost - COST_SCALE * arcCost[position]) <= maxCost) positions[count++] = position
+      // Paths to an arc are within the limit at its start, and paths from an arc at its end. A cost beyond every limit
+      // is not exact, so nothing may be subtracted from it.
+      if (cost < FAR_COST && (isFrom ? cost : cost - COST_SCALE * arcCost[position]) <= maxCost)
+        positions[count++] = position
       position++
     }
     this.count = count

@@ -12,6 +12,12 @@ import type { ReachTree, TreeRequest } from './reach-tree.ts'
 import { type Center, SubtreeBoxes } from './subtree-boxes.ts'
 import type { TravelCosts } from './travel-costs.ts'
 
+/**
+ * Maximum size of a hierarchy that is swept. The tables of a sweep take about 200 bytes per vertex in every thread, which
+ * is too much for a country.
+ */
+const MAX_SWEEP_VERTICES = 1_000_000
+
 /** Margin for the curvature of the earth in meters, because boxes are flat. */
 const MARGIN_METERS = 2000
 
@@ -30,15 +36,14 @@ export interface ReachRequest extends ReachOptions {
  */
 export class ReachSearch {
   private readonly map: RoadMap
-  private readonly sweep: CostSweep
   private readonly finder: ReachFinder
   private readonly snapper: PointSnapper
-  /** The search for costs that depend on the time, which few maps need. */
-  private traffic: { readonly search: OneToAll; readonly tree: PathTree; readonly boxes: SubtreeBoxes } | undefined
+  private sweep: CostSweep | undefined
+  /** The search for costs that depend on the time, and for large maps. */
+  private tree: { readonly search: OneToAll; readonly paths: PathTree; readonly boxes: SubtreeBoxes } | undefined
 
   constructor(map: RoadMap) {
     this.map = map
-    this.sweep = new CostSweep(map)
     this.finder = new ReachFinder(map)
     this.snapper = new PointSnapper(map)
   }
@@ -65,30 +70,32 @@ export class ReachSearch {
   find(request: ReachRequest): Pieces {
     const { limits } = request
     const treeRequest = { ...request, maxCost: limits[limits.length - 1] }
-    const tree = request.costs.arcAt ? this.buildInTraffic(treeRequest) : this.build(treeRequest)
+    const canSweep = !request.costs.arcAt && this.map.topology.vertexCount <= MAX_SWEEP_VERTICES
+    const tree = canSweep ? this.buildBySweep(treeRequest) : this.buildByTree(treeRequest)
     this.finder.find(tree, treeRequest, request)
     return this.finder.pieces
   }
 
-  private build(request: TreeRequest): ReachTree {
+  private buildBySweep(request: TreeRequest): ReachTree {
+    this.sweep ??= new CostSweep(this.map)
     this.sweep.build(request)
     return this.sweep
   }
 
-  private buildInTraffic(request: TreeRequest & ReachRequest): ReachTree {
+  private buildByTree(request: TreeRequest & ReachRequest): ReachTree {
     const { metric, endpoints, direction, centers, costs, maxCost } = request
-    const { search, tree, boxes } = this.getTraffic()
+    const { search, paths, boxes } = this.getTree()
     const radiusMeters = maxCost * costs.maxMetersPerUnit + MARGIN_METERS
     search.search(metric.hierarchy, endpoints, direction, centers && boxes.near(centers, radiusMeters))
-    tree.build(request)
-    return tree
+    paths.build(request)
+    return paths
   }
 
-  private getTraffic() {
-    if (this.traffic) return this.traffic
+  private getTree() {
+    if (this.tree) return this.tree
     const { network, topology } = this.map
     const search = new OneToAll(topology)
-    this.traffic = { search, tree: new PathTree(this.map, search), boxes: new SubtreeBoxes(network, topology) }
-    return this.traffic
+    this.tree = { search, paths: new PathTree(this.map, search), boxes: new SubtreeBoxes(network, topology) }
+    return this.tree
   }
 }

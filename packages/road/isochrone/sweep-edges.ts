@@ -41,7 +41,11 @@ export class SweepEdges {
     const recordOf = new Uint32Array(edges.count).fill(NO_ID)
     const edgeHasCopies = new Uint8Array(edges.count)
     const opposite = new Uint32Array(roadArc.length).fill(NO_ID)
-    const records: number[] = []
+    const records = new Int32Array(EdgeRecord.SIZE * edges.count)
+    let recordSize = 0
+    const append = (value: number) => {
+      records[recordSize++] = value
+    }
     const points = new Int32Array(2 * edges.shapeFirst[edges.count])
     let pointCount = 0
     this.recordAt = new Uint32Array(roadArc.length)
@@ -50,11 +54,11 @@ export class SweepEdges {
       const side = arcs.edgeSide[arc]
       const edge = side >>> 1
       if (recordOf[edge] === NO_ID) {
-        recordOf[edge] = records.length / EdgeRecord.SIZE
+        recordOf[edge] = recordSize / EdgeRecord.SIZE
         const base = arc * DriveRecord.SIZE
         const [first, end] = [edges.shapeFirst[edge], edges.shapeFirst[edge + 1]]
-        records.push(edge, edges.lengthCm[edge], pointCount, end - first)
-        for (let field = DriveRecord.SOUTH; field <= DriveRecord.EAST; field++) records.push(arcs.drive[base + field])
+        for (const value of [edge, edges.lengthCm[edge], pointCount, end - first]) append(value)
+        for (let field = DriveRecord.SOUTH; field <= DriveRecord.EAST; field++) append(arcs.drive[base + field])
         for (let i = first; i < end; i++, pointCount++) {
           points[2 * pointCount] = edges.shapeLatitude[i]
           points[2 * pointCount + 1] = edges.shapeLongitude[i]
@@ -64,7 +68,7 @@ export class SweepEdges {
       if ((arcs.flags[arc] & ArcFlag.copy) !== 0) edgeHasCopies[edge] = 1
       else if (edges.arc[side ^ 1] !== NO_ID) opposite[position] = positionOf[edges.arc[side ^ 1]]
     })
-    this.records = Int32Array.from(records)
+    this.records = records
     this.points = points
     this.hasCopies = Uint8Array.from(roadArc, (arc) => edgeHasCopies[arcs.edgeSide[arc] >>> 1])
   }

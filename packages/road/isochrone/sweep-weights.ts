@@ -17,50 +17,50 @@ export const COST_SCALE = 16
 /** Costs that exceed every limit. The sum of two such costs still fits into 32 bits. */
 export const FAR_COST = 2 ** 30 - 1
 
-/** The weights and costs of a metric for sweeps. */
+/**
+ * The weights and costs of a metric for sweeps. The metric itself is not kept, because it would occupy its memory after
+ * newer traffic has replaced it.
+ */
 export class SweepWeights {
   /** Costs of all arcs of the hierarchy, by slot, multiplied by COST_SCALE. */
   readonly slotCost: Int32Array
-  private readonly metric: Metric
+  /** Costs of road arcs by position. */
+  readonly arcCosts: Uint32Array
+  private readonly metric: WeakRef<Metric>
   private readonly state: object | undefined
-  private readonly costs: TravelCosts
+  private readonly arcCostSource: WeakRef<TravelCosts['arc']>
+  private readonly turnCostSource: WeakRef<object> | undefined
   private readonly order: SweepOrder
   private readonly pairs = new Map<Direction, Int32Array>()
-  private arcCosts: Uint32Array | undefined
 
   constructor(order: SweepOrder, topology: Topology, incoming: IncomingTurns, metric: Metric, costs: TravelCosts) {
-    this.metric = metric
+    this.metric = new WeakRef(metric)
     this.state = stateOf(metric)
-    this.costs = costs
+    this.arcCostSource = new WeakRef(costs.arc)
+    this.turnCostSource = costs.turn && new WeakRef(costs.turn)
+    this.arcCosts = order.roadArc.map((arc) => costs.arc[arc])
     this.order = order
     this.slotCost = computeSlotCosts(topology, incoming, metric, costs)
   }
 
   isFor(metric: Metric, costs: TravelCosts): boolean {
     return (
-      metric === this.metric &&
+      metric === this.metric.deref() &&
       stateOf(metric) === this.state &&
-      costs.arc === this.costs.arc &&
-      costs.turn === this.costs.turn
+      costs.arc === this.arcCostSource.deref() &&
+      costs.turn === this.turnCostSource?.deref()
     )
   }
 
   /** Returns the weight and the cost of the arcs of a sweep, interleaved. */
-  pairsOf(direction: Direction): Int32Array {
-    const pairs = this.pairs.get(direction) ?? this.collectPairs(this.order.arcsOf(direction).slot)
+  pairsOf(direction: Direction, metric: Metric): Int32Array {
+    const pairs = this.pairs.get(direction) ?? this.collectPairs(this.order.arcsOf(direction).slot, metric)
     this.pairs.set(direction, pairs)
     return pairs
   }
 
-  /** Returns the costs of road arcs by position. */
-  getArcCosts(): Uint32Array {
-    this.arcCosts ??= this.order.roadArc.map((arc) => this.costs.arc[arc])
-    return this.arcCosts
-  }
-
-  private collectPairs(slots: Uint32Array): Int32Array {
+  private collectPairs(slots: Uint32Array, { weight }: Metric): Int32Array {
     const { slotCost } = this
-    const { weight } = this.metric
     const pairs = new Int32Array(2 * slots.length)
     for (let arc = 0; arc < slots.length; arc++) {
       const hasPath = weight[slots[arc]] < INFINITE_WEIGHT

@@ -85,7 +85,7 @@ export class RouteWriter {
   private writeLeg(leg: Leg, line: RouteLine | undefined, { steps, annotations, overview }: LineOptions): void {
     const { json } = this
     json.literal(keys.steps)
-    if (steps) this.writeSteps(leg)
+    if (steps) this.writeSteps(leg, line)
     json.literal(keys.summary).string(steps ? summarizeSteps(leg.steps) : '')
     writeTenths(json.literal(keys.weight), leg.durationSeconds)
     writeTenths(json.literal(keys.duration), leg.durationSeconds)
@@ -98,7 +98,9 @@ export class RouteWriter {
     json.literal(keys.close)
   }
 
-  private writeSteps({ steps }: Leg): void {
+  private writeSteps({ steps }: Leg, line: RouteLine | undefined): void {
+    // Without a line of its own, a route would show the line of the previous route.
+    if (!line && steps.length > 0) throw new Error('a route with steps has no line')
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index]
       if (!step) break
