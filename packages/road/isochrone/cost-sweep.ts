@@ -19,8 +19,8 @@ const UNKNOWN = -1
  * Computes the weights and costs of the paths between the endpoints and all arcs within a limit (PHAST: Delling,
  * Goldberg, Nowatzyk, Werneck 2011). An upward search from the endpoints is followed by one sweep down the elimination
  * tree. Costs only increase along a path, so the sweep skips a cell if all vertices above it from which arcs lead into
- * it are beyond the limit. Of two paths of equal weight, the sweep
- * prefers the smaller cost. The class requires that costs do not depend on the time.
+ * it are beyond the limit. Of two paths of equal weight, the sweep prefers the smaller cost. The class requires that
+ * costs do not depend on the time.
  */
 export class CostSweep implements ReachTree {
   readonly positions: Uint32Array

@@ -151,11 +151,11 @@ class CachedAsset {
   /** Number of characters of the route, plus an estimate of the rest. */
   readonly length: number
   /** Epoch of the account in which the asset was last known to be current. */
-  epoch: number
+  epoch = 0
   /** Asset without its state. Only the fields below change while the asset is cached. */
   private readonly asset: Asset
-  private fixes: number
-  private changed: number
+  private fixes = 0
+  private changed = 0
   private mmsi: number | undefined
   private watch: Asset['watch']
   private watchAtMs: number | undefined
@@ -164,16 +164,10 @@ class CachedAsset {
   private byteLength = 0
 
   constructor(asset: Asset, stateBytes: Uint8Array | undefined, epoch: number) {
-    const { plan, fixes, changed, mmsi, watch, watchAtMs } = asset
+    const { plan } = asset
     this.length = ASSET_LENGTH + (plan ? plan.line.line.length + (plan.line.seconds?.length ?? 0) : 0)
-    this.epoch = epoch
     this.asset = { ...asset, state: undefined }
-    this.fixes = fixes
-    this.changed = changed
-    this.mmsi = mmsi
-    this.watch = watch
-    this.watchAtMs = watchAtMs
-    this.setState(stateBytes)
+    this.update(asset, stateBytes, epoch)
   }
 
   get account(): number {
