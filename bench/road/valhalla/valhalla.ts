@@ -95,18 +95,18 @@ async function compare(
 
 /** Compiles the map without elevations, because the tiles of the other engine have none. */
 async function openPlanner(extract: string, network: NetworkName): Promise<(pair: Pair) => PeerRoute | undefined> {
-  const map = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
-  const metric = buildMetric(map, undefined, plainProfiles[network])
-  const planner = new Planner(map)
+  const ownMap = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
+  const metric = buildMetric(ownMap, undefined, plainProfiles[network])
+  const planner = new Planner(ownMap)
   const shape = new RouteShape()
   return (pair) => {
     const stops = pair.map(([latitude, longitude]) => ({ latitude, longitude, heading: -1 }))
     const plan = planner.plan({ metric, stops, radiusMeters: 1000, alternatives: 0 })
     const leg = plan.kind === 'plan' ? plan.legs[0] : undefined
     if (!leg) return undefined
-    const { distanceCm, durationCs } = totalsOf(map.network, leg)
+    const { distanceCm, durationCs } = totalsOf(ownMap.network, leg)
     shape.clear()
-    shape.addLeg(map.network, leg)
+    shape.addLeg(ownMap.network, leg)
     const line = Array.from({ length: shape.length }, (_, index): [number, number] => [
       (shape.latitude[index] ?? 0) / 1e6,
       (shape.longitude[index] ?? 0) / 1e6,
@@ -129,7 +129,7 @@ function difference({ ours, theirs }: Row): number {
 
 function report(results: readonly Compared[]): BenchResult {
   const figures: Record<string, number> = {}
-  const header = [
+  const headerRow = [
     '',
     'pairs',
     'within 5 %',
@@ -141,7 +141,7 @@ function report(results: readonly Compared[]): BenchResult {
     'only ours',
     'only theirs',
   ]
-  const table = [header]
+  const table = [headerRow]
   const notes: string[] = []
   for (const { name, network, rows, otherEnds, onlyOurs, onlyTheirs } of results) {
     const ratios = rows.map(({ ours, theirs }) => ours.kilometers / theirs.kilometers)

@@ -25,7 +25,7 @@ const MAX_BORDER_ZOOM = 8
 /** Simplification tolerance in tile units. Eight units equal one pixel. */
 const SIMPLIFY_TOLERANCE = 4
 
-interface Sea {
+interface SeaLabel {
   readonly name: string
   readonly position: Position
   readonly fromZoom: number
@@ -61,7 +61,7 @@ export function readCountryLabels(): ReadonlyMap<string, Position> {
  */
 export class WorldOverview {
   private readonly borders: readonly Border[]
-  private readonly seas: readonly Sea[]
+  private readonly seas: readonly SeaLabel[]
   private readonly paths = new Paths()
   private readonly clipper = new BoxClipper()
   private readonly encoder = new GeometryEncoder()

@@ -63,18 +63,18 @@ export class ObstacleFinder {
     const serviceStart = earliestStartAt(windows, stop, earliestArrival)
     if (serviceStart === TOO_LATE)
       return { kind: 'window', earliest: earliestArrival, latest: problem.stops[stop].windows?.at(-1)?.[1] ?? 0 }
-    const minDuration =
+    const minTourDuration =
       bounds.durationToHub[stop] + service[stop] + bounds.durationFromHub[stop] + this.totalBreakDuration(vehicle)
     const earliestFinish = Math.max(
       serviceStart + service[stop] + bounds.durationFromHub[stop],
-      shiftFrom[vehicle] + minDuration,
+      shiftFrom[vehicle] + minTourDuration,
     )
     if (earliestFinish > shiftTo[vehicle]) return { kind: 'shift', earliest: earliestFinish, latest: shiftTo[vehicle] }
-    const minDistance = bounds.distanceToHub[stop] + bounds.distanceFromHub[stop]
-    if (minDistance > maxDistance[vehicle])
-      return { kind: 'distance', required: minDistance, limit: maxDistance[vehicle] }
-    if (minDuration > maxDuration[vehicle])
-      return { kind: 'duration', required: minDuration, limit: maxDuration[vehicle] }
+    const minTourDistance = bounds.distanceToHub[stop] + bounds.distanceFromHub[stop]
+    if (minTourDistance > maxDistance[vehicle])
+      return { kind: 'distance', required: minTourDistance, limit: maxDistance[vehicle] }
+    if (minTourDuration > maxDuration[vehicle])
+      return { kind: 'duration', required: minTourDuration, limit: maxDuration[vehicle] }
     return undefined
   }
 

@@ -10,7 +10,7 @@ import { listUnits, partitionByLocation, partitionByTours } from './partition.ts
 
 /** Maximum number of stops that are solved at once. Larger problems are solved in parts. */
 const MAX_STOPS_AT_ONCE = 2500
-const PART_STOPS = 800
+const DEFAULT_MIN_PART_STOPS = 800
 /** Minimum number of vehicles in a part. With fewer vehicles, stops could hardly move between tours. */
 const PART_VEHICLES = 4
 
@@ -27,7 +27,11 @@ export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boo
  * another, then partitions the tours differently and continues. No part gets worse, so the solution does not get worse
  * either.
  */
-export function optimizeInParts(problem: FleetProblem, options: FleetOptions, minPartStops = PART_STOPS): FleetResult {
+export function optimizeInParts(
+  problem: FleetProblem,
+  options: FleetOptions,
+  minPartStops = DEFAULT_MIN_PART_STOPS,
+): FleetResult {
   assertProblem(problem)
   const random = seededRandom(options.seed)
   const units = listUnits(problem)

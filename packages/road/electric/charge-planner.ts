@@ -104,7 +104,7 @@ class ChargeSearch {
   private leaveOrigin(label: number): void {
     const { startKwh } = this.problem
     for (const drive of this.lists.listDrives(NO_STATION, 0)) {
-      if (startKwh - drive.kwh >= this.neededAfter(drive)) this.arrive(label, drive, startKwh - drive.kwh, 0)
+      if (startKwh - drive.kwh >= this.minKwhAfter(drive)) this.arrive(label, drive, startKwh - drive.kwh, 0)
     }
   }
 
@@ -115,15 +115,15 @@ class ChargeSearch {
     const arrivedKwh = this.chargeKwh[label]
     const extraStopSeconds = stopSeconds - this.secondsToCharge[label]
     for (const drive of this.lists.listDrives(station, stage)) {
-      const neededKwh = this.neededAfter(drive)
-      const minKwh = neededKwh + drive.kwh
+      const minArrivalKwh = this.minKwhAfter(drive)
+      const minKwh = minArrivalKwh + drive.kwh
       if (minKwh > capacityKwh) continue
       const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
       // If no charging is needed at this station, the drive via this station is listed at the previous station.
       if (minKwh >= arrivedKwh) {
         const leastSeconds = extraStopSeconds + curves[station].secondsTo(minKwh)
         if (leastSeconds >= maxStopSeconds) continue
-        this.arrive(label, drive, neededKwh, leastSeconds)
+        this.arrive(label, drive, minArrivalKwh, leastSeconds)
       }
       if (drive.station === NO_STATION) continue
       const lowestDeparture = Math.max(minKwh, arrivedKwh)
@@ -139,7 +139,7 @@ class ChargeSearch {
     }
   }
 
-  private neededAfter(drive: Drive): number {
+  private minKwhAfter(drive: Drive): number {
     return drive.station === NO_STATION ? this.problem.arriveKwh : this.problem.minKwh
   }
 

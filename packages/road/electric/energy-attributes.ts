@@ -102,9 +102,9 @@ export function energyAlongLeg(
     const usualSeconds = (arcs.duration[arc] / 100) * fraction
     const arcSeconds = seconds - (turn === NO_ID ? 0 : turns.duration[turn] / 100)
     const slowdown = usualSeconds > 0 && arcSeconds > 0 ? arcSeconds / usualSeconds : 1
-    const drivenSquaredSpeed = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
+    const drivenSquaredSpeedMeters = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
     const climb = terrain && meters[arc] > 0 ? toClimb(terrain, arcs.edgeSide[arc], fraction) : undefined
-    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, drivenSquaredSpeed, seconds, climb))
+    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, drivenSquaredSpeedMeters, seconds, climb))
   }
   return energyKwh
 }

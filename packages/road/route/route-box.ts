@@ -39,11 +39,11 @@ function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
   const { drive } = arcs
   let { south, west, north, east } = box
   for (let i = 1; i < last; i++) {
-    const arc = leg.arcs[i] * DriveRecord.SIZE
-    south = Math.min(south, drive[arc + DriveRecord.SOUTH])
-    west = Math.min(west, drive[arc + DriveRecord.WEST])
-    north = Math.max(north, drive[arc + DriveRecord.NORTH])
-    east = Math.max(east, drive[arc + DriveRecord.EAST])
+    const recordOffset = leg.arcs[i] * DriveRecord.SIZE
+    south = Math.min(south, drive[recordOffset + DriveRecord.SOUTH])
+    west = Math.min(west, drive[recordOffset + DriveRecord.WEST])
+    north = Math.max(north, drive[recordOffset + DriveRecord.NORTH])
+    east = Math.max(east, drive[recordOffset + DriveRecord.EAST])
   }
   Object.assign(box, { south, west, north, east })
   addArcPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)

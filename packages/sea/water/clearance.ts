@@ -1,7 +1,7 @@
 import { CELLS_PER_DEGREE, GRID_COLUMNS, GRID_ROWS, toColumn, wrapColumn } from '../grid.ts'
 import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM, type Sea } from '../schema.ts'
 
-const NEAR_TILES_ACROSS = GRID_COLUMNS / 16
+const NEAR_FIELD_TILE_COLUMNS = GRID_COLUMNS / 16
 const FAR_SQUARES_PER_DEGREE = 4
 const FAR_COLUMNS = 360 * FAR_SQUARES_PER_DEGREE
 const FAR_ROWS = 180 * FAR_SQUARES_PER_DEGREE
@@ -22,7 +22,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   let northEast: number
   if ((westColumn & 15) < 15 && (row & 15) < 15) {
     // In nearly all cases, all four cells are in one tile.
-    const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (westColumn >> 4)]
+    const tile = near.tile[(row >> 4) * NEAR_FIELD_TILE_COLUMNS + (westColumn >> 4)]
     if (tile < 0) return NEAR_FIELD_MAX_NM
     const index = tile * 256 + (row & 15) * 16 + (westColumn & 15)
     southWest = milesByUnits[near.distance[index]]
@@ -44,7 +44,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
 const milesByUnits = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
 function readNearField(nearField: Sea['near'], column: number, row: number): number {
-  const tile = nearField.tile[(row >> 4) * NEAR_TILES_ACROSS + (column >> 4)]
+  const tile = nearField.tile[(row >> 4) * NEAR_FIELD_TILE_COLUMNS + (column >> 4)]
   return tile < 0 ? NEAR_FIELD_MAX_NM : milesByUnits[nearField.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 

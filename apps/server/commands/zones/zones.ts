@@ -9,11 +9,11 @@ import { registerRemoveCommand } from './remove.ts'
  * The server applies changes within a second.
  */
 export function registerZonesCommands(program: Command): void {
-  const zones = program
+  const zonesCommand = program
     .command('zones')
     .description('manage no-fly zones and corridors for drones: add, list, remove, check files')
-  registerAddCommand(zones)
-  registerListCommand(zones)
-  registerRemoveCommand(zones)
-  registerCheckCommand(zones)
+  registerAddCommand(zonesCommand)
+  registerListCommand(zonesCommand)
+  registerRemoveCommand(zonesCommand)
+  registerCheckCommand(zonesCommand)
 }

@@ -120,14 +120,14 @@ export function urlParser(...protocols: readonly string[]): Parser<string> {
 
 /** Parses a pattern of MQTT topics: a topic filter in which one level may be `{asset}`. */
 export const topicPatternParser = createParser('an MQTT topic filter such as owntracks/+/{asset}', (input) => {
-  const levels = input.split('/')
-  const isValid = levels.every((level, levelIndex) => {
+  const topicLevels = input.split('/')
+  const isValid = topicLevels.every((level, levelIndex) => {
     if (level === '{asset}' || level === '+') return true
-    return level === '#' ? levelIndex === levels.length - 1 : level !== '' && !/[+#{}\0]/.test(level)
+    return level === '#' ? levelIndex === topicLevels.length - 1 : level !== '' && !/[+#{}\0]/.test(level)
   })
-  const isShared = levels[0] === '$share'
-  const hasOnePlaceholder = levels.filter((level) => level === '{asset}').length <= 1
-  return isValid && hasOnePlaceholder && (!isShared || levels.length > 2) ? input : undefined
+  const isShared = topicLevels[0] === '$share'
+  const hasOnePlaceholder = topicLevels.filter((level) => level === '{asset}').length <= 1
+  return isValid && hasOnePlaceholder && (!isShared || topicLevels.length > 2) ? input : undefined
 })
 
 /** Parses a base URL and removes the trailing slash. */

@@ -9,7 +9,7 @@ export function resolveManeuvers(rawRoads: RawRoads, resolver: RelationArcs, str
   const arcFirst = [0]
   const arc: number[] = []
   const node: number[] = []
-  const type: number[] = []
+  const maneuverType: number[] = []
   const modifier: number[] = []
   for (const { tags, members } of rawRoads.maneuvers) {
     const maneuver = readManeuver(tags)
@@ -24,7 +24,7 @@ export function resolveManeuvers(rawRoads: RawRoads, resolver: RelationArcs, str
       arc.push(...path.arcs)
       arcFirst.push(arc.length)
       node.push(path.node)
-      type.push(strings.intern(maneuver.type))
+      maneuverType.push(strings.intern(maneuver.type))
       modifier.push(strings.intern(maneuver.modifier))
     }
   }
@@ -33,7 +33,7 @@ export function resolveManeuvers(rawRoads: RawRoads, resolver: RelationArcs, str
     arcFirst: Uint32Array.from(arcFirst),
     arc: Uint32Array.from(arc),
     node: Uint32Array.from(node),
-    type: Uint32Array.from(type),
+    type: Uint32Array.from(maneuverType),
     modifier: Uint32Array.from(modifier),
   }
 }

@@ -158,8 +158,8 @@ export class SliproadCorner {
       return false // The slip road is a separate street with a name to announce.
     }
     if (isLink(sliproad.roadClass) && isLink(candidate.roadClass)) return false
-    const lastSide = survey.skipPlainNodes(candidate.side)
-    if (survey.head(candidate.side) === c || survey.head(lastSide) === c) return true
+    const lastEdgeSide = survey.skipPlainNodes(candidate.side)
+    if (survey.head(candidate.side) === c || survey.head(lastEdgeSide) === c) return true
     return (
       survey.head(candidate.side) === survey.head(crossroad.side) &&
       angleBetween(candidate.bearing, crossroad.bearing) > 155 &&

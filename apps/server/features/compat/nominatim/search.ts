@@ -27,7 +27,7 @@ export async function search(parameters: Parameters, calls: PlaceCalls): Promise
   if (!limit.ok) return toErrorReply(limit.failure)
   const viewbox = parseViewbox(parameters.get('viewbox') ?? parameters.get('viewboxlbrt'))
   if (!viewbox.ok) return toErrorReply(viewbox.failure)
-  const words = readWords(parameters)
+  const words = readSearchText(parameters)
   if (!words.ok) return toErrorReply(words.failure)
   const countries = parseCountries(parameters.get('countrycodes'))
   if (countries.length > MAX_COUNTRIES)
@@ -64,7 +64,7 @@ export function readFormatOptions(parameters: Parameters, addressdetails: boolea
 }
 
 /** Reads the text to search for, or the parts of an address. */
-function readWords(parameters: Parameters): Result<Readonly<Record<string, string>>, string> {
+function readSearchText(parameters: Parameters): Result<Readonly<Record<string, string>>, string> {
   const parts = STRUCTURED_NAMES.flatMap((name) => {
     const value = parameters.get(name)?.trim() ?? ''
     return value === '' ? [] : [[name, value] as const]

@@ -7,14 +7,14 @@ interface ItemView {
   readonly reverse?: { readonly kind: string; readonly distance_m: number } | undefined
 }
 
-interface ReplyView {
+interface CombinableReply {
   readonly results: readonly ItemView[]
   readonly data: { readonly attribution: string }
   readonly warnings?: readonly string[] | undefined
 }
 
 /** Combines the results of the nodes of a cluster, query by query. */
-export function combineBatchReplies<T extends ReplyView>(
+export function combineBatchReplies<T extends CombinableReply>(
   replies: readonly T[],
   missingRegions: readonly string[],
   { queries, limit }: Pick<BatchFields, 'queries' | 'limit'>,

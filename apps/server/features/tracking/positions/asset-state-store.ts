@@ -225,15 +225,15 @@ export class StateEncoder {
   }
 
   private readonly allocate = (length: number): Uint8Array => {
-    const first = this.end
-    if (first + length > this.memory.length) {
+    const start = this.end
+    if (start + length > this.memory.length) {
       // Earlier results remain in the old memory.
       this.memory = new Uint8Array(2 * Math.max(length, this.memory.length))
       this.end = length
       return this.memory.subarray(0, length)
     }
     this.end += length
-    return this.memory.subarray(first, this.end)
+    return this.memory.subarray(start, this.end)
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { useTypedText } from '../../../ui/typed-text.ts'
 import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField, PresetField } from './field.ts'
 import { splitWords } from './fields.ts'
-import { ModelInput } from './model-input.tsx'
+import { TravelModelInput } from './model-input.tsx'
 
 interface FieldProps<F extends Field> {
   readonly field: F
@@ -16,7 +16,7 @@ export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
     case 'number':
       return <NumberInput field={field} value={value} onChange={onChange} />
     case 'model':
-      return <ModelInput field={field} value={value} onChange={onChange} />
+      return <TravelModelInput field={field} value={value} onChange={onChange} />
     case 'preset':
     case 'choice':
     case 'count':

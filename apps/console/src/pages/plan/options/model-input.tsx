@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import type { PlainField } from './field.ts'
 import { findModelError, findPreset, modelPresets, toModel } from './model-presets.ts'
 
-interface ModelInputProps {
+interface TravelModelInputProps {
   readonly field: PlainField
   /** Name of a preset, or a model as JSON. Empty if the option is not set. */
   readonly value: string
@@ -14,7 +14,7 @@ const OWN_MODEL = 'own'
 const EXAMPLE_MODEL = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
 
 /** Renders a choice of presets and an editor for custom rules. The editor starts with the selected preset. */
-export function ModelInput({ field, value, onChange }: ModelInputProps) {
+export function TravelModelInput({ field, value, onChange }: TravelModelInputProps) {
   const id = useId()
   const isOwn = value !== '' && findPreset(value) === undefined
   const select = (choice: string) =>
@@ -39,7 +39,7 @@ export function ModelInput({ field, value, onChange }: ModelInputProps) {
 /**
  * Edits a model as JSON. Only valid models are sent, because otherwise most key presses would cause a rejected request.
  */
-function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
+function ModelEditor({ value, onChange }: Omit<TravelModelInputProps, 'field'>) {
   const id = useId()
   const text = useSignal(formatModel(value))
   const error = findModelError(text.value)

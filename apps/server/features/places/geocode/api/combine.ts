@@ -3,14 +3,14 @@ import type { GeocodeReply, GeocodeResultSchema } from './schemas.ts'
 import { DEFAULT_RESULTS } from './schemas.ts'
 
 type ReplyBody = Static<typeof GeocodeReply>
-type ReplyView = Pick<ReplyBody, 'query' | 'data'> & {
-  readonly results: readonly ResultView[]
+type CombinableReply = Pick<ReplyBody, 'query' | 'data'> & {
+  readonly results: readonly CombinableResult[]
   readonly warnings?: readonly string[] | undefined
 }
-type ResultView = Pick<Static<typeof GeocodeResultSchema>, 'confidence'> & { readonly id?: string | undefined }
+type CombinableResult = Pick<Static<typeof GeocodeResultSchema>, 'confidence'> & { readonly id?: string | undefined }
 
 /** Combines the results of the nodes of a cluster. */
-export function combineGeocodeReplies<T extends ReplyView>(
+export function combineGeocodeReplies<T extends CombinableReply>(
   replies: readonly T[],
   missingRegions: readonly string[],
   limit = DEFAULT_RESULTS,
@@ -34,7 +34,7 @@ export function combineGeocodeReplies<T extends ReplyView>(
  * confidence. The next results of the nodes are compared by confidence. A place that multiple nodes return appears
  * once.
  */
-export function mergeResults<R extends ResultView>(lists: readonly (readonly R[])[], limit: number): R[] {
+export function mergeResults<R extends CombinableResult>(lists: readonly (readonly R[])[], limit: number): R[] {
   const next = lists.map(() => 0)
   const ids = new Set<string>()
   const merged: R[] = []

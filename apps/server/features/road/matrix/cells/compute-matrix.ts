@@ -78,11 +78,11 @@ export function toFrame(
 }
 
 function findUnsnappedPoints(job: MatrixJob, { placement }: SnappedStops): MatrixFailure | undefined {
-  const fields = new Set([
+  const unsnappedPoints = new Set([
     ...placement.unsnappedSources.map((index) => toPointName(job.origins, index)),
     ...placement.unsnappedTargets.map((index) => toPointName(job.destinations, index)),
   ])
-  if (fields.size === 0) return undefined
+  if (unsnappedPoints.size === 0) return undefined
   const { radiusMeters } = job
-  return { kind: 'points-not-snapped', fields: [...fields], radiusMeters, preferences: listPreferences(job) }
+  return { kind: 'points-not-snapped', fields: [...unsnappedPoints], radiusMeters, preferences: listPreferences(job) }
 }

@@ -13,7 +13,7 @@ import type { OptimizeQuery } from '../job.ts'
 import type { OptimizeFields } from '../schemas.ts'
 import { type DrawnLeg, type DrawnStep, joinLegs } from './join-legs.ts'
 
-export interface DrawOptions {
+export interface DrawDependencies {
   readonly service: RoutingService
   readonly models: ModelSource
 }
@@ -51,7 +51,7 @@ export function hasLines({ geometry = 'none', steps = false }: OptimizeFields): 
  * Creates a function that draws every leg as a separate route at the departure time of the matrix. Separate routes
  * match the matrix costs, because a route through all stops would avoid U-turns at the stops.
  */
-export function createDrawTours({ service, models }: DrawOptions): DrawTours {
+export function createDrawTours({ service, models }: DrawDependencies): DrawTours {
   // Legs are never rerouted, so they must not displace other routes in the cache.
   const writer = new ReplyWriter(new RouteCache(createRouteCacheBuffers(1, 0), 0))
   const drawLeg = async (fields: RouteFields, nowMs: number): Promise<Result<DrawnRoute, RoutingFailure>> => {

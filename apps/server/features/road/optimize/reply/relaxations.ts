@@ -22,7 +22,7 @@ export const RelaxationsReply = Type.Array(
   },
 )
 
-const toReplyFields = {
+const replyFieldsByKind = {
   capacity: { constraint: 'capacity', unit: 'amount', convert: (by: number) => by },
   shift: { constraint: 'shift', unit: 'min', convert: toMinutes },
   duration: { constraint: 'max_min', unit: 'min', convert: toMinutes },
@@ -33,7 +33,7 @@ const toReplyFields = {
 } as const
 
 export function toRelaxationReply({ owners, job }: Pick<OptimizeQuery, 'owners' | 'job'>, relaxation: Relaxation) {
-  const { unit, convert, constraint: name } = toReplyFields[relaxation.kind]
+  const { unit, convert, constraint: name } = replyFieldsByKind[relaxation.kind]
   const { maxDistance = Number.POSITIVE_INFINITY, range, reloads } = job.fleet.vehicles[relaxation.vehicle] ?? {}
   // Without reloads, the shorter of the two limits applies to the whole tour.
   const hasOneTrip = (reloads?.maxTrips ?? 1) === 1

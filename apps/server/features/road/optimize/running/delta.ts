@@ -1,7 +1,7 @@
 import type { FleetSolution } from '@fairway/optimizer'
 import type { OptimizeQuery } from '../job.ts'
 
-interface Place {
+interface TourPosition {
   readonly vehicle: number
   readonly position: number
 }
@@ -10,25 +10,25 @@ interface Place {
 export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolution) {
   const { keep } = job
   if (!keep) return undefined
-  const running = locateStops((job.fleet.initialOrders ?? []).entries())
+  const runningPositions = locateStops((job.fleet.initialOrders ?? []).entries())
   const plannedPositions = locateStops(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
   const addedStops: { stop: number; vehicle: number; position: number }[] = []
   const movedStops: { stop: number; vehicle: number; position: number; from_vehicle: number }[] = []
   let keptCount = 0
   for (const [index, { vehicle, position }] of plannedPositions) {
-    const runningStop = running.get(index)
+    const runningPosition = runningPositions.get(index)
     const change = { stop: numbers[index] ?? 0, vehicle, position }
-    if (!runningStop) addedStops.push(change)
-    else if (runningStop.vehicle !== vehicle) movedStops.push({ ...change, from_vehicle: runningStop.vehicle })
+    if (!runningPosition) addedStops.push(change)
+    else if (runningPosition.vehicle !== vehicle) movedStops.push({ ...change, from_vehicle: runningPosition.vehicle })
     else keptCount++
   }
-  const removedStops = [...running].flatMap(([index, { vehicle }]) =>
+  const removedStops = [...runningPositions].flatMap(([index, { vehicle }]) =>
     plannedPositions.has(index) ? [] : [{ stop: numbers[index] ?? 0, vehicle }],
   )
   const isReordered = (vehicle: number, stops: readonly number[]): boolean => {
     const positions = stops.flatMap((index) => {
-      const runningStop = running.get(index)
-      return runningStop?.vehicle === vehicle ? [runningStop.position] : []
+      const runningPosition = runningPositions.get(index)
+      return runningPosition?.vehicle === vehicle ? [runningPosition.position] : []
     })
     return positions.some((position, index) => position < (positions[index - 1] ?? 0))
   }
@@ -36,9 +36,9 @@ export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolutio
   return { keep, kept: keptCount, added: addedStops, moved: movedStops, removed: removedStops, reordered }
 }
 
-function locateStops(orders: Iterable<readonly [number, readonly number[]]>): Map<number, Place> {
-  const places = new Map<number, Place>()
+function locateStops(orders: Iterable<readonly [number, readonly number[]]>): Map<number, TourPosition> {
+  const positions = new Map<number, TourPosition>()
   for (const [vehicle, stops] of orders)
-    for (const [position, stop] of stops.entries()) places.set(stop, { vehicle, position })
-  return places
+    for (const [position, stop] of stops.entries()) positions.set(stop, { vehicle, position })
+  return positions
 }
