@@ -92,6 +92,21 @@ describe('processes', () => {
     await expect(server.end('SIGTERM', 10)).resolves.toEqual({ code: null, signal: 'SIGKILL' })
   })
 
+  test.each(['SIGTERM', 'SIGINT'] as const)('end with their parent when it receives %s', async (signal) => {
+    const module = new URL('./servers/processes.ts', import.meta.url)
+    const child = 'console.log(process.pid); setInterval(() => {}, 1000)'
+    const script = `import { startProcess } from '${module}'
+      const child = startProcess(process.execPath, ['-e', '${child}'])
+      await child.waitFor(/\\d/)
+      console.log('child', child.pid)`
+    const parent = startProcess(process.execPath, ['--input-type=module', '-e', script])
+    await parent.waitFor(/child \d+/)
+    const pid = Number(/child (\d+)/.exec(parent.output())?.[1])
+    expect(isRunning(pid)).toBe(true)
+    await expect(parent.end(signal)).resolves.toEqual({ code: null, signal })
+    await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
   test('a missing program is reported by name', async () => {
     await expect(run('no-such-program', [])).rejects.toThrow(/no-such-program/)
   })

@@ -43,11 +43,12 @@ export function atTheEnd(action: () => void): () => void {
   return () => lastActions.delete(action)
 }
 process.on('exit', killLiving)
-// Vitest stops its workers with SIGTERM, which does not trigger `exit`.
-process.once('SIGTERM', () => {
-  killLiving()
-  if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM')
-})
+// Vitest stops its workers with SIGTERM, and a user stops a benchmark with Ctrl-C. Signals do not trigger `exit`.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    killLiving()
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  })
 
 export function startProcess(command: string, args: readonly string[], options: ProcessOptions = {}): RunningProcess {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
