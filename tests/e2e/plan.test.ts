@@ -247,7 +247,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     for (const name of ['Plan a delivery day', 'Fly around an airport', 'Ship to Singapore'])
       expect(await start.getByRole('link', { name }).getAttribute('href')).toContain('example=')
     await page.getByRole('button', { name: 'Bicycle' }).click()
-    await start.getByRole('button', { name: /Example on the map/ }).click()
+    await start.getByRole('button', { name: /The map shows an example/ }).click()
     await eventually(() => asked.at(-1)?.body.profile).toBe('bicycle')
     await firstAnswer(page)
     const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
