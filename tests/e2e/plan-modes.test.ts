@@ -68,8 +68,8 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
   test('reports a flight that is too far, and keeps the pins', async () => {
     const { page } = open
     await page.getByText('Options', { exact: false }).first().click()
-    await page.getByLabel('Range, km').fill('10')
-    await page.getByLabel('Range, km').blur()
+    await page.getByLabel('Range (km)').fill('10')
+    await page.getByLabel('Range (km)').blur()
     await told(page).toMatch(/km/)
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await expect.poll(() => pin(page, 'To').count()).toBe(1)
