@@ -120,7 +120,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Leave the route').click()
     await row('Demo van.*Off route').waitFor()
     const offer = part('Reroute')
-    await offer.getByText(/ to the destination at the current pace. The new route is dashed on the map/).waitFor()
+    await offer.getByText(/ to the destination, at the current pace. The new route is dashed on the map/).waitFor()
     await opened.screenshot('live-off-route')
     const taken = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/route'))
     await offer.getByRole('button', { name: 'Use new route' }).click()
