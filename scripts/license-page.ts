@@ -63,14 +63,14 @@ Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirpor
 The embedded map of Monaco (\`packages/dataset/osm/data\`) is an OpenStreetMap extract from 2025-11-08, © OpenStreetMap contributors,
 ODbL 1.0. It is credited on the map and in every reply that uses it.
 
-Maps that you compile yourself have the same license as their extract. For OpenStreetMap it is the ODbL 1.0, and every reply
-names the contributors in \`data.attribution\`.
+Maps that you compile yourself have the same license as their extract. For OpenStreetMap extracts, this is the ODbL
+1.0, and every reply names the contributors in \`data.attribution\`.
 
 ## Learned from
 
 The names of turns, and the choice of turns that need no instruction, follow the behavior and the public test suite of
-[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause). Speeds and turn costs of the car profile are close
-to its values. The code is our own.
+[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause). The speeds and turn costs of the car profile
+are close to those of OSRM. The code is our own.
 `
 }
 

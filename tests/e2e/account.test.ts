@@ -358,7 +358,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('E-mail address').fill('often@example.com')
     for (let i = 0; i < 5; i++) {
       await press('Send me a code')
-      await press('Change address or get a new code')
+      await press('Change the address or get a new code')
     }
     await press('Send me a code')
     await sees(/The maximum of 5 codes per hour for this address from your network has been reached/)

@@ -56,7 +56,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     await page.getByRole('link', { name: 'Fairway', exact: true }).click()
     await suggestion(page, 'Ship to Singapore').waitFor()
     expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toBe('')
-    await page.getByRole('button', { name: /Example on the map/ }).waitFor()
+    await page.getByRole('button', { name: /The map shows an example/ }).waitFor()
     await page.goBack()
     await waysIn(page).first().waitFor()
     await close()
@@ -82,7 +82,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
 
   test('the example avoids an area that the user draws, and keeps the area when it is opened', async () => {
     const { page, close } = await shown.open()
-    const example = page.getByRole('button', { name: /Example on the map/ })
+    const example = page.getByRole('button', { name: /The map shows an example/ })
     await example.waitFor()
     await page.locator('[data-drawn="true"]').waitFor()
     await page.getByRole('button', { name: 'Avoid area', exact: true }).click()

@@ -120,7 +120,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Leave the route').click()
     await row('Demo van.*Off route').waitFor()
     const offer = part('Reroute')
-    await offer.getByText(/ to the destination at the current pace. The new route is dashed on the map/).waitFor()
+    await offer.getByText(/ to the destination, at the current pace. The new route is dashed on the map/).waitFor()
     await opened.screenshot('live-off-route')
     const taken = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/route'))
     await offer.getByRole('button', { name: 'Use new route' }).click()
@@ -200,7 +200,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
 
   test('can pause, reroute manually, stop and remove the van', async () => {
     await button('Pause').click()
-    await part('Simulator').getByText('It is paused.').waitFor()
+    await part('Simulator').getByText('The simulation is paused.').waitFor()
     await button('Resume').click()
     await row('Van 9').click()
     await button('Assign a route').click()
@@ -264,7 +264,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Draw a circle').click()
     await button('Use the map center').click()
     await page.getByLabel('Name', { exact: true }).fill('Depot')
-    await page.getByLabel('Radius, m').fill('300')
+    await page.getByLabel('Radius (m)').fill('300')
     await button('Save').click()
     await button('Edit Depot').waitFor()
     const { geofences } = await ask<{ geofences: { circle: { center: [number, number] } }[] }>('/v1/geofences')
@@ -275,7 +275,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByLabel('URL of your server').fill(receiver.url)
     await button('Add webhook').click()
     await button('Send a test').click()
-    await page.getByText(/^✓ Your server replied 204/).waitFor()
+    await page.getByText(/^✓ Your server replied with 204/).waitFor()
     const { id } = await ask<{ id: string }>('/v1/assets', { name: 'Van 12', kind: 'vehicle' })
     const drive = Array.from({ length: 60 }, (_, index) => ({
       at: [latitude + index * 0.0002, longitude],

@@ -10,7 +10,7 @@ import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } fro
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
-/** Incidents of the test: the closed street from the guide, and roadworks on the route. */
+/** Incidents of the test: the closed street from the guide, and road work on the route. */
 const incidents = [
   { id: 'flood', kind: 'closure', at: [-34.8887, -56.1473], description: 'Flood', ends_at: ENDS_AT },
   { id: 'works', kind: 'roadworks', at: [-34.886048, -56.104501], delay_min: 0.3 },
@@ -86,7 +86,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await page.getByRole('region', { name: 'Legend' }).getByText('incident').waitFor()
     const flood = page.getByRole('button', { name: /^Flood, until / })
     await flood.waitFor()
-    await page.getByRole('button', { name: 'Roadworks', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Road work', exact: true }).waitFor()
     await flood.tap()
     const words = page.getByRole('region', { name: 'Flood', exact: true })
     await words.waitFor()

@@ -68,8 +68,8 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
   test('reports a flight that is too far, and keeps the pins', async () => {
     const { page } = open
     await page.getByText('Options', { exact: false }).first().click()
-    await page.getByLabel('Range, km').fill('10')
-    await page.getByLabel('Range, km').blur()
+    await page.getByLabel('Range (km)').fill('10')
+    await page.getByLabel('Range (km)').blur()
     await told(page).toMatch(/km/)
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await expect.poll(() => pin(page, 'To').count()).toBe(1)
@@ -80,8 +80,8 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, panelOnly)
     await told(page).toMatch(/^The start lies inside .*add airport:SUMU to “Authorized zones”/)
     await page.getByText('Options', { exact: false }).first().click()
-    await page.getByLabel('Altitude, m').fill('121')
-    await page.getByLabel('Altitude, m').blur()
+    await page.getByLabel('Altitude (m)').fill('121')
+    await page.getByLabel('Altitude (m)').blur()
     await told(page).toMatch(/^“Altitude” is 121/)
     await close()
   })

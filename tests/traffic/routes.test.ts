@@ -250,7 +250,7 @@ describeOnStores(
         const route = whole(await get(service, trip))
         expect(route.incidents.map(({ id, description }) => [id, description])).toEqual([
           ['a-17', told.description],
-          ['w', 'Roadworks on East'],
+          ['w', 'Road work on East'],
         ])
         const empty = await get(free, trip)
         const delays = route.incidents.reduce((sum, { delay_min }) => sum + delay_min, 0)

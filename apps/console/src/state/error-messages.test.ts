@@ -47,6 +47,6 @@ test('explains what to do on the Nearby page, without API field names', () => {
   const noRoad =
     'There is no road within 1000 m of the position (lat and lon), so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road'
   expect(rephraseForUsers(noRoad)).toBe(
-    'There is no road within 1000 m of this position, so distances by road cannot be computed; turn “By road” off, or choose a position nearer to a road',
+    'There is no road within 1000 m of this position, so distances by road cannot be computed; turn off “By road”, or choose a position nearer to a road',
   )
 })

@@ -7,7 +7,7 @@ import { replacePoints } from '@fairway/geo'
 const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
   [/ \(see Retry-After\)/g, ''],
-  [/, or leave out by=road\b/g, '; or turn “By road” off'],
+  [/, or leave out by=road\b/g, '; or turn off “By road”'],
   [
     /^This request requires an API key in the X-API-Key header; get one with POST \/v1\/account\/signup/,
     'This requires an API key; sign up for one under Account',
@@ -35,7 +35,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     /^There is no road within (\d+) m of the position \(lat and lon\), so distances/,
     'There is no road within $1 m of this position, so distances',
   ],
-  [/; leave out by=road(?=, or choose)/, '; turn “By road” off'],
+  [/; leave out by=road(?=, or choose)/, '; turn off “By road”'],
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [

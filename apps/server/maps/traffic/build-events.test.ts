@@ -125,7 +125,7 @@ describe('event description', () => {
   })
 
   test.each<[Partial<FeedEvent>, string]>([
-    [{ kind: 'roadworks', roadNames: ['A1', 'Ring'] }, 'Roadworks on A1, Ring'],
+    [{ kind: 'roadworks', roadNames: ['A1', 'Ring'] }, 'Road work on A1, Ring'],
     [{ kind: 'closure' }, 'Road closed'],
     [{ kind: 'weather' }, 'Bad weather'],
     [

@@ -4,7 +4,7 @@ import { computeEventEffects } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/** Time after which an event without an end time expires. Roadworks and closures last until the feed drops them. */
+/** Time after which an event without an end time expires. Road work and closures last until the feed drops them. */
 const TRANSIENT_EVENT_MS = 2 * 3_600_000
 const transientKinds: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
 
@@ -95,7 +95,7 @@ function toSharedArray<T extends ColumnArray>(
 
 const kindLabels: Readonly<Record<EventKind, string>> = {
   closure: 'Road closed',
-  roadworks: 'Roadworks',
+  roadworks: 'Road work',
   accident: 'Accident',
   congestion: 'Congestion',
   hazard: 'Hazard',

@@ -25,7 +25,8 @@ export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
   return (
     <form onSubmit={verify}>
       <p class="hint">
-        Enter the code from the SMS. Until then, the number receives no alerts. A code is valid for 10 minutes.
+        Enter the code from the SMS. Until you confirm the number, it receives no alerts. A code is valid for 10
+        minutes.
       </p>
       <div class="row">
         <CodeField label="Code from the SMS" code={typedCode} />

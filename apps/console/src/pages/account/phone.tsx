@@ -34,7 +34,7 @@ export function Phone({ account }: { readonly account: AccountReply }) {
   return (
     <section aria-label="Mobile number">
       <h2>Mobile number</h2>
-      <p class="hint">We send one SMS before you reach the monthly limit. The number is used for nothing else.</p>
+      <p class="hint">We send one SMS before you reach the monthly limit. We use the number for nothing else.</p>
       {phone !== null && (
         <p class="key-in-use">
           <span>

@@ -22,7 +22,8 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
         <span>Use our vehicles’ speeds as live traffic data</span>
       </label>
       <p class="hint">
-        Only on roads that several vehicles use. Vehicle names and the start and end points of trips are left out.
+        We use speeds only on roads that several vehicles use, and never vehicle names or the start and end points of
+        trips.
       </p>
       <ActionFailure action={action} />
       <CopyCall call={addSessionHeader(call)} />

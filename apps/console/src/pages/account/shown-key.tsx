@@ -20,7 +20,7 @@ export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
     <section class="card chosen shown-key" aria-label="Your new key">
       <p>
         <strong>Your new key.</strong> The service does not show it again. Store it in a safe place, then click Done.
-        Until then this {storedIn} keeps it.
+        Until then, this {storedIn} stores the key.
       </p>
       <pre>
         <code>{value}</code>

@@ -49,8 +49,8 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
   return (
     <form onSubmit={verify}>
       <p>
-        If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. The code can be used once, until{' '}
-        {formatClockTime(challengeReply.expires_at)}.
+        If <strong>{email.value.trim()}</strong> has an account, we sent a code to this address. You can use the code
+        once, until {formatClockTime(challengeReply.expires_at)}.
       </p>
       <p class="hint">If you run the service without a mail server, look for the code in the service log.</p>
       <div class="row">
@@ -67,7 +67,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
           challenge.value = null
         }}
       >
-        Change address or get a new code
+        Change the address or get a new code
       </button>
       <CopyCall call={call} />
     </form>

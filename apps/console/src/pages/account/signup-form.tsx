@@ -29,7 +29,7 @@ export function SignupForm() {
     if (previousKey === '') apiKey.value = api_key
     notify(
       previousKey === ''
-        ? 'Welcome. This console now uses your key. It stays visible under Account until you click Done.'
+        ? 'Welcome. This console now uses your key. The key stays visible under Account until you click Done.'
         : `Welcome. Your new key is shown above. This console keeps using the key …${previousKey.slice(-4)} until you switch to the new key.`,
     )
   }

@@ -142,7 +142,7 @@ function Quota({ quota: { used, routes_per_month, remaining, resets_at } }: { re
         <span class={percent >= 90 ? 'nearly' : ''} style={{ width: `${Math.max(used > 0 ? 0.8 : 0, percent)}%` }} />
       </div>
       <p class="hint">
-        {remaining.toLocaleString('en')} left until {resetDate}, UTC.
+        {remaining.toLocaleString('en')} routes left until {resetDate} (UTC).
       </p>
     </div>
   )

@@ -98,7 +98,8 @@ function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <p class="hint">No matching events in the last 7 days.</p>
   return (
     <p class="hint">
-      No events in the last 7 days. Draw a <a href={toLink('geofences')}>geofence</a>, or choose below what to report.
+      No events in the last 7 days. Draw a <a href={toLink('geofences')}>geofence</a>, or select the events to report
+      below.
     </p>
   )
 }

@@ -30,9 +30,9 @@ interface LimitField {
 
 const limits: readonly LimitField[] = [
   { field: 'late_min', text: 'will be late', link: 'by', unit: 'min', initial: 10, factor: 1 },
-  { field: 'stopped_s', text: 'stands still', link: 'for', unit: 'min', initial: 15, factor: 60 },
-  { field: 'battery_pct', text: 'has a low battery', link: 'of', unit: '%', initial: 20, factor: 1 },
-  { field: 'max_speed_kmh', text: 'is too fast', link: 'above', unit: 'km/h', initial: 120, factor: 1 },
+  { field: 'stopped_s', text: 'has not moved', link: 'for', unit: 'min', initial: 15, factor: 60 },
+  { field: 'battery_pct', text: 'has a low battery', link: 'at or below', unit: '%', initial: 20, factor: 1 },
+  { field: 'max_speed_kmh', text: 'exceeds a speed', link: 'of', unit: 'km/h', initial: 120, factor: 1 },
 ]
 
 /** Lets the user configure the events that are reported for all assets. Geofences report further events. */
@@ -99,7 +99,7 @@ function SettingsForm({ saved }: { readonly saved: GetEventSettingsReply }) {
                     required
                     min="0"
                     step="any"
-                    aria-label={`${text} ${link}, ${unit}`}
+                    aria-label={`${text} ${link} (${unit})`}
                     value={value / factor}
                     onChange={({ currentTarget }) => change({ [field]: Number(currentTarget.value) * factor })}
                   />

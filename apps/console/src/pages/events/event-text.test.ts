@@ -20,9 +20,9 @@ test('names the geofence, the speed and the limit', () => {
   expect(describeEvent({ ...event, geofence_name: 'Depot', inside_s: 600 })).toBe('left Depot after 10 min')
   const speed = { speed_ms: 20, max_speed_kmh: 50 }
   expect(describeEvent({ ...event, type: 'geofence.speed', geofence_name: 'Yard', ...speed })).toBe(
-    'drove at 72 km/h in Yard, limit 50 km/h',
+    'drove at 72 km/h in Yard (limit: 50 km/h)',
   )
-  expect(describeEvent({ ...event, type: 'off_route', drift_m: 240 })).toBe('left its route, 240 m away from it')
+  expect(describeEvent({ ...event, type: 'off_route', drift_m: 240 })).toBe('left its route and is 240 m away from it')
   expect(describeEvent({ ...event, type: 'battery', battery_pct: 14.6 })).toBe('has 15 % battery charge left')
 })
 

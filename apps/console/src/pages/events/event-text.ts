@@ -5,14 +5,14 @@ export const eventLabels: Readonly<Record<ListEventsType, string>> = {
   'geofence.enter': 'Entered a geofence',
   'geofence.exit': 'Left a geofence',
   'geofence.dwell': 'Stayed in a geofence',
-  'geofence.speed': 'Too fast in a geofence',
+  'geofence.speed': 'Speeding in a geofence',
   off_route: 'Left its route',
   late: 'Will be late',
   arrived: 'Arrived',
-  stopped: 'Stands still',
-  battery: 'Battery is low',
+  stopped: 'Stopped',
+  battery: 'Low battery',
   stale: 'No signal',
-  speeding: 'Too fast',
+  speeding: 'Speeding',
 }
 
 export const eventTypes = Object.keys(eventLabels) as ListEventsType[]
@@ -21,7 +21,7 @@ export const eventTypes = Object.keys(eventLabels) as ListEventsType[]
 export function describeEvent(event: ListEvent): string {
   const place = event.geofence_name ?? 'a geofence'
   const speed = event.speed_ms === undefined ? '' : ` at ${Math.round(event.speed_ms * 3.6)} km/h`
-  const limit = event.max_speed_kmh === undefined ? '' : `, limit ${event.max_speed_kmh} km/h`
+  const limit = event.max_speed_kmh === undefined ? '' : ` (limit: ${event.max_speed_kmh} km/h)`
   switch (event.type) {
     case 'geofence.enter':
       return `entered ${place}`
@@ -32,13 +32,13 @@ export function describeEvent(event: ListEvent): string {
     case 'geofence.speed':
       return `drove${speed} in ${place}${limit}`
     case 'off_route':
-      return `left its route${event.drift_m === undefined ? '' : `, ${formatKilometers(event.drift_m / 1_000)} away from it`}`
+      return `left its route${event.drift_m === undefined ? '' : ` and is ${formatKilometers(event.drift_m / 1_000)} away from it`}`
     case 'late':
       return describeDelay(event)
     case 'arrived':
       return 'arrived at the end of its route'
     case 'stopped':
-      return `has been standing still${describeSince(event)}`
+      return `has not moved${describeSince(event)}`
     case 'battery':
       return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} battery charge left`
     case 'stale':

@@ -61,7 +61,7 @@ export function GeofenceForm({ current }: { readonly current: Draft }) {
       />
       {kind !== 'polygon' && (
         <>
-          <label for="geofence-radius">{kind === 'circle' ? 'Radius, m' : 'Distance from the route, m'}</label>
+          <label for="geofence-radius">{kind === 'circle' ? 'Radius (m)' : 'Distance from the route (m)'}</label>
           <input
             id="geofence-radius"
             type="number"
@@ -123,7 +123,7 @@ function Rules({ current }: { readonly current: Draft }) {
         </label>
       </div>
       <NumberRule field="dwell" initial="10" text="stays" link="longer than" unit="min" current={current} />
-      <NumberRule field="speed" initial="30" text="is too fast" link="above" unit="km/h" current={current} />
+      <NumberRule field="speed" initial="30" text="exceeds a speed" link="of" unit="km/h" current={current} />
     </fieldset>
   )
 }
@@ -158,7 +158,7 @@ function NumberRule({ field, initial, text, link, unit, current }: NumberRulePro
             min="0.1"
             step="any"
             required
-            aria-label={`${text} ${link}, ${unit}`}
+            aria-label={`${text} ${link} (${unit})`}
             value={value}
             onInput={({ currentTarget }) => changeDraft({ [field]: currentTarget.value || initial })}
           />

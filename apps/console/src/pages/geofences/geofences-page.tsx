@@ -61,7 +61,7 @@ function Geofences() {
       )}
       <RequestFailure requestState={requestState} />
       {requestState.answer !== undefined && geofences.length === 0 && draft.value === undefined && (
-        <p class="hint">No geofences yet. Draw one around your depot or a customer.</p>
+        <p class="hint">No geofences yet. Draw one around your depot or a customer’s location.</p>
       )}
       <ul class="plain-list" aria-label="Geofences">
         {geofences.map((geofence) => (
@@ -69,7 +69,7 @@ function Geofences() {
         ))}
       </ul>
       <p class="hint">
-        Their events are listed under <a href={toLink('events')}>Events</a>.
+        Geofence events are listed under <a href={toLink('events')}>Events</a>.
       </p>
       <GeofenceMap geofences={geofences} />
     </>

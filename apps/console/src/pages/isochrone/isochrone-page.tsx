@@ -65,7 +65,8 @@ function Start() {
   return (
     <div class="card isochrone-start">
       <p>
-        Shows everywhere you can get within a given time or distance. Choose a point on the map, or search for a place.
+        Shows every place you can reach within a given time or distance. Choose a point on the map, or search for a
+        place.
       </p>
       <button type="button" disabled={map === undefined} onClick={useCenter}>
         Start from the map center

@@ -5,7 +5,7 @@ import type { Stop } from '../../entry/stops.ts'
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
-  { profile: 'motorcycle', title: 'Motorbike', icon: 'motorcycle', color: '#db2777' },
+  { profile: 'motorcycle', title: 'Motorcycle', icon: 'motorcycle', color: '#db2777' },
   { profile: 'bicycle', title: 'Bicycle', icon: 'bicycle', color: '#0f8a5f' },
   { profile: 'foot', title: 'Foot', icon: 'foot', color: '#c2410c' },
   { profile: 'wheelchair', title: 'Wheelchair', icon: 'wheelchair', color: '#0e7490' },

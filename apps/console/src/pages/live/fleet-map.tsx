@@ -61,7 +61,7 @@ export function FleetMap() {
       <Lines id="live-reroute" lines={useLineList(offeredLine.value)} layers={rerouteLayers} />
       <Lines id="live-track" lines={trackLines.value} layers={trackLayers} />
       {destination !== undefined && (
-        <MapMarker at={destination} label="End of its route" badge="⚑" color={signalColors.route} />
+        <MapMarker at={destination} label="End of the route" badge="⚑" color={signalColors.route} />
       )}
       {selectedAsset.value?.stops?.map((stop, index) => (
         <MapMarker

@@ -18,7 +18,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
     })
   return (
     <section class="card offer" aria-label="Reroute">
-      <h3>Off its route</h3>
+      <h3>Off route</h3>
       {reroute === undefined && (requestState.failure === undefined || requestState.failure.status === 429) && (
         <p class="hint">Finding a route back…</p>
       )}
@@ -53,7 +53,7 @@ function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; read
   return (
     <>
       <strong>{formatKilometers(km)}</strong> and <strong>{formatMinutes(live.eta_min ?? plannedEtaMin)}</strong> to the
-      destination at the {live.eta_min === null ? 'planned' : 'current'} pace
+      destination, at the {live.eta_min === null ? 'planned' : 'current'} pace
     </>
   )
 }

@@ -56,9 +56,9 @@ export function MatchResult({ name, reply }: { readonly name: string; readonly r
 }
 
 const statusTexts: Readonly<Record<Exclude<MatchPointStatus, 'matched'>, string>> = {
-  outlier: 'contradict their neighbors',
-  off_road: 'are not near a road',
-  outside: 'are outside the loaded maps',
+  outlier: 'inconsistent with the rest of the trace',
+  off_road: 'not near a road',
+  outside: 'outside the loaded maps',
 }
 
 function describePoints(points: MatchReply['points']): string {

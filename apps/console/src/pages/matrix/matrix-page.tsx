@@ -89,7 +89,7 @@ function SamplePoints() {
 }
 
 function describeCount(count: number, isWaiting: boolean): string {
-  if (count === 0) return 'Click on the map to add points, search for places, or paste a list.'
+  if (count === 0) return 'To add points, click on the map, search for places, or paste a list.'
   if (count === 1) return 'Add one more point to compute distances.'
   return isWaiting ? 'Computing…' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} routes`
 }

@@ -72,7 +72,7 @@ function CellDetails({ result }: { readonly result: MatrixResult }) {
     cell === undefined ? undefined : table?.[cell.row]?.[cell.column],
   )
   if (cell === undefined || km == null || min == null)
-    return <p class="hint pair">Hover over a cell to see its line on the map; click it to open the route.</p>
+    return <p class="hint pair">Hover over a cell to see its line on the map; click the cell to open the route.</p>
   return (
     <p class="hint pair">
       <b>

@@ -38,7 +38,7 @@ export const categories: readonly Category[] = [
   },
   {
     name: 'atm',
-    title: 'Cash',
+    title: 'ATM',
     color: '#2c6e2f',
     shape: 'M3 6h18v12H3zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5M6.500 12h.100M17.500 12h.100',
   },
@@ -68,7 +68,7 @@ export const categories: readonly Category[] = [
   },
   {
     name: 'toilets',
-    title: 'Toilets',
+    title: 'Restrooms',
     color: '#3f5a66',
     shape: 'M8 3.500h.100M8 8v12M5 12h6M16 3.500h.100M16 8l-3 7h6zM16 15v5',
   },

@@ -3,7 +3,7 @@ import { describeFailure } from '../../entry/failure-text.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
 import { pageLocation } from '../../state/page-location.ts'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { PressVerb } from '../../ui/press.ts'
+import { pressVerb } from '../../ui/press.ts'
 import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../style/entry.css'
@@ -71,7 +71,7 @@ export default function OptimizePage() {
 
 function describeMissing(count: number, isStale: boolean): string {
   if (count === 0)
-    return `${PressVerb} on the map to add stops, search for places, or paste a list. The first stop is the depot.`
+    return `To add stops, ${pressVerb} on the map, search for places, or paste a list. The first stop is the depot.`
   if (count === 1) return 'This is the depot. Add the stops to visit.'
   return isStale ? 'The input has changed. Search again.' : describeCount(count)
 }

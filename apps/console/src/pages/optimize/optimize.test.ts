@@ -212,7 +212,7 @@ describe('receipt summary', () => {
   test.each([
     [{}, '5.0 km shorter, 25.0 % saved'],
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
-    [{ kept_given: true }, 'Your order is the best found'],
+    [{ kept_given: true }, 'Your order is the best one found'],
     [{ saved_km: -2 }, '2.0 km more, with better-balanced tours'],
     [{ saved_km: null }, 'Visits different stops than your order'],
     [{ given_infeasible: 'the window of stop 2' }, 'All stops fit into the tours'],
@@ -228,7 +228,7 @@ describe('receipt summary', () => {
     const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
     expect(describeVerifying(receipt)).toContain('both orders')
     expect(describeVerified(both)).toBe(
-      'Verified: the matrix has the same fingerprint (abcdef01…), both totals are correct, and every stop is visited once.',
+      'Verified: the fingerprint of the matrix matches the receipt (abcdef01…), both totals are correct, and every stop is visited once.',
     )
     const alone = { ...both.receipt, given_distance_km: null }
     expect(describeVerifying(alone)).toContain('adds up the legs of this order in your browser')
@@ -260,7 +260,7 @@ describe('receipt summary', () => {
 
   test('states both orders', () => {
     expect(describeReceipt(receipt, 12)).toBe(
-      'Your order requires 20.0 km and 40 min of driving; this one requires 15.0 km and 30 min of driving. No shorter order exists: all orders were compared in 12 ms.',
+      'Your order requires 20.0 km and 40 min of driving; the new order requires 15.0 km and 30 min of driving. No shorter order exists: all orders were compared in 12 ms.',
     )
   })
 })

@@ -24,8 +24,8 @@ export function SettingsForm() {
           ))}
         </div>
         <p class="hint">
-          A stop without a demand counts as 1. To set the demand, service time and time window of a stop, open the stop
-          in the list.
+          If you set no demand for a stop, a demand of 1 is assumed. To set the demand, service time and time window of
+          a stop, open the stop in the list.
         </p>
       </details>
     </div>

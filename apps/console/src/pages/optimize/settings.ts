@@ -64,7 +64,7 @@ export const moreFields: readonly Field[] = [
     kind: [
       ['', 'no, minimize the total'],
       ['duration', 'by time'],
-      ['stops', 'by stops'],
+      ['stops', 'by number of stops'],
     ],
   },
   { name: 'capacity', label: 'Vehicle capacity', kind: 'number', min: 0, placeholder: 'no limit' },

@@ -9,8 +9,9 @@ export interface IncidentDetails {
   readonly ends_at?: string
 }
 
-/** Formats a kind such as `road_closure` as words. */
+/** Formats a kind such as `road_closure` as words. The API uses the British word for road work. */
 export function formatKind(kind: string): string {
+  if (kind === 'roadworks') return 'Road work'
   const kindText = kind.replaceAll('_', ' ')
   return kindText.charAt(0).toUpperCase() + kindText.slice(1)
 }

@@ -20,7 +20,10 @@ const periods = [
 /** Shows where the assets were: distances, trips and a replay on the map. */
 export default function ReportsPage() {
   return (
-    <FleetPage title="Reports" purpose="See distances, trips and stops of your assets, and replay them on the map.">
+    <FleetPage
+      title="Reports"
+      purpose="See the distances, trips and stops of your assets, and replay their trips on the map."
+    >
       <Reports />
     </FleetPage>
   )

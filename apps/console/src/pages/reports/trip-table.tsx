@@ -7,7 +7,7 @@ import { choice, trackFixes } from './state.ts'
 
 /** Lists one trip per row. The user can replay each trip on the map. */
 export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTrip[]; readonly totalKm: number }) {
-  if (trips.length === 0) return <p class="hint">No trips in this period. Choose another day.</p>
+  if (trips.length === 0) return <p class="hint">No trips in this period. Choose another period.</p>
   return (
     <>
       <p>

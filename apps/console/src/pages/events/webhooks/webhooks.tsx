@@ -20,7 +20,7 @@ export function Webhooks() {
     <section aria-label="Webhooks">
       <h2>Webhooks</h2>
       {requestState.answer !== undefined && webhooks.length === 0 && (
-        <p class="hint">Send each event to your own server, signed and with retries.</p>
+        <p class="hint">Send each event to your own server. Messages are signed, and failed deliveries are retried.</p>
       )}
       <RequestFailure requestState={requestState} />
       {webhooks.map((webhook) => (
@@ -49,7 +49,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
         <small class="block">
           {events === null ? 'All events' : events.map((type) => eventLabels[type]).join(', ')}
         </small>
-        {disabled_why !== undefined && <small class="block">Switched off: {disabled_why}</small>}
+        {disabled_why !== undefined && <small class="block">Turned off: {disabled_why}</small>}
         {paused_until !== undefined && (
           <small class="block">
             Your server did not respond. Next attempt at {formatClockTime(paused_until)}; no events are lost.
@@ -72,7 +72,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
           Log
         </button>
         <button type="button" class="second" onClick={() => void action.run(() => setEnabled(id, !enabled))}>
-          {enabled ? 'Switch off' : 'Switch on'}
+          {enabled ? 'Turn off' : 'Turn on'}
         </button>
         <RemoveButton onRemove={() => void action.run(() => removeWebhook(id))} />
       </div>
@@ -86,7 +86,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
 function Secret({ secret }: { readonly secret: string }) {
   return (
     <div class="test-outcome" role="status">
-      <p>Your server verifies messages with this secret. It is shown only once.</p>
+      <p>Your server verifies messages with this secret, which is shown only once.</p>
       <p>
         <code class="secret">{secret}</code>
       </p>
@@ -121,8 +121,8 @@ function TestOutcome({ outcome: { delivered, status, error, duration_ms } }: { r
   return (
     <p class={delivered ? 'test-outcome good' : 'test-outcome bad'} role="status">
       {delivered
-        ? `✓ Your server replied ${status ?? 'successfully'} after ${Math.round(duration_ms)} ms.`
-        : `Not delivered: ${error ?? `your server replied ${status}`}`}
+        ? `✓ Your server replied ${status === undefined ? 'successfully' : `with ${status}`} after ${Math.round(duration_ms)} ms.`
+        : `Not delivered: ${error ?? `your server replied with ${status}`}`}
     </p>
   )
 }

@@ -34,7 +34,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
         <p>The service runs on this computer, so you can also use a key for this machine, with its own assets.</p>
       )}
       <LocalKeyButton onDone={() => (isDemoRequested.value = true)} />
-      <p>Do you run the service yourself? Run this in its folder:</p>
+      <p>Do you run the service yourself? Run this command in its folder:</p>
       <pre>
         <code>{command}</code>
       </pre>

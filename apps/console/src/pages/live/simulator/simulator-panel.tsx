@@ -133,8 +133,8 @@ function SimulatorControls() {
         {speedFactor.value > 1 &&
           !isArrived &&
           !isPaused &&
-          ` ${speedChoices.find(([factor]) => factor === speedFactor.value)?.[1]}.`}{' '}
-        {sent.toLocaleString('en')} {sent === 1 ? 'position' : 'positions'} sent
+          `, ${speedChoices.find(([factor]) => factor === speedFactor.value)?.[1].toLowerCase()}`}
+        . {sent.toLocaleString('en')} {sent === 1 ? 'position' : 'positions'} sent
         {waiting > 0 ? `, ${waiting.toLocaleString('en')} queued.` : '.'}
       </p>
       {isOffRoute && (
@@ -157,7 +157,7 @@ function SimulatorControls() {
 }
 
 function describeState(isArrived: boolean, isPaused: boolean, isAstray: boolean): string {
-  if (isArrived) return 'It has arrived.'
-  if (isPaused) return 'It is paused.'
-  return isAstray ? 'It is off its route.' : 'It follows its route.'
+  if (isArrived) return 'The van has arrived'
+  if (isPaused) return 'The simulation is paused'
+  return isAstray ? 'The van is off its route' : 'The van is following its route'
 }

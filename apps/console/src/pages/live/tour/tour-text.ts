@@ -8,7 +8,7 @@ const MIN_DIFFERENCE_MIN = 1
 
 export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
   pending: 'Open',
-  arrived: 'There now',
+  arrived: 'At the stop',
   done: 'Done',
   missed: 'Passed without stopping',
   skipped: 'Skipped',

@@ -58,7 +58,7 @@ describe('schedule of a tour', () => {
     ])
     const late = makeRules({ windows: [undefined, undefined, [0, 1], undefined] })
     expect(scheduleTour(late, 0, [2]).visits[0]?.late).toBe(1)
-    expect(scheduleTour(late, 0, [2]).problems).toEqual(['1 late'])
+    expect(scheduleTour(late, 0, [2]).problems).toEqual(['1 late stop'])
     const cutOff = makeRules({
       minutes: makeRules().minutes.map((row) => row.map((cell, to) => (to === 3 ? null : cell))),
     })

@@ -26,7 +26,7 @@ export function Manifest({ solved }: { readonly solved: Solution }) {
                 <th>Time</th>
                 <th>Stop</th>
                 <th>Window</th>
-                <th>Min</th>
+                <th>Minutes</th>
                 <th>Demand</th>
                 <th>Received by</th>
               </tr>

@@ -103,7 +103,7 @@ function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): r
   const lateCount = tour.visits.filter(({ late }) => late > TIME_TOLERANCE).length
   return [
     Number.isNaN(tour.driving) ? 'a stop cannot be reached' : '',
-    lateCount === 0 ? '' : `${lateCount} late`,
+    lateCount === 0 ? '' : `${lateCount} late ${lateCount === 1 ? 'stop' : 'stops'}`,
     exceeds(tour.load, capacity) ? `load ${tour.load} of ${capacity}` : '',
     tour.visits.length > 0 && exceeds(tour.ends, shiftEnd)
       ? `${Math.ceil(tour.ends - (shiftEnd ?? 0))} min past the end of the shift`

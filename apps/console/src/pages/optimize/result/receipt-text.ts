@@ -4,7 +4,7 @@ import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): string {
   if (receipt.given_infeasible !== undefined)
     return unassignedCount === 0 ? 'All stops fit into the tours' : 'Best tours found'
-  if (receipt.kept_given) return 'Your order is the best found'
+  if (receipt.kept_given) return 'Your order is the best one found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
   if (savedAmount === null || receipt.saved_pct === null) return 'Visits different stops than your order'
@@ -24,13 +24,13 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
   const method =
     receipt.iterations === 0
       ? `No shorter order exists: all orders were compared in ${formatMilliseconds(solveMs)}.`
-      : `Found in ${formatMilliseconds(solveMs)}.`
+      : `Search time: ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
     return `The tours require ${returnedTotals}. ${method} There are no savings to show, because your order is not feasible: ${infeasible || given_infeasible}.`
   if (given_distance_km === null || given_driving_min === null) return `The tours require ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order requires ${givenTotals}, and no better order was found. ${method}`
-  return `Your order requires ${givenTotals}; this one requires ${returnedTotals}. ${method}`
+  return `Your order requires ${givenTotals}; the new order requires ${returnedTotals}. ${method}`
 }
 
 /**
@@ -51,7 +51,7 @@ export function describeVerified({ receipt, unassigned }: Pick<OptimizeReply, 'r
     unassignedCount === 0
       ? 'every stop is visited once'
       : `every stop is visited once, except the ${unassignedCount === 1 ? 'one' : unassignedCount} left out`
-  return `Verified: the matrix has the same fingerprint (${receipt.matrix_sha256.slice(0, 8)}…), ${totalsText}, and ${stopsText}.`
+  return `Verified: the fingerprint of the matrix matches the receipt (${receipt.matrix_sha256.slice(0, 8)}…), ${totalsText}, and ${stopsText}.`
 }
 
 function formatMilliseconds(ms: number): string {

@@ -70,7 +70,8 @@ function IdleVehicles({ solved }: { readonly solved: Solution }) {
   return (
     <div class="card idle-vehicles">
       <p>
-        {reply.routes.length} of {usedSettings.vehicles} vehicles are used, because more tours would be longer in total.
+        {reply.routes.length} of {usedSettings.vehicles} vehicles are used, because a solution with more tours would be
+        longer.
       </p>
       <button type="button" class="second" onClick={spreadEvenly}>
         Spread stops evenly

@@ -108,7 +108,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
           {isArea(corners)
             ? isTouch
               ? 'Tap Finish, or add more corners.'
-              : 'Double-click, or click the first corner to finish.'
+              : 'To finish, double-click the map or click the first corner.'
             : `${PressVerb} on the map to draw the corners of the area to avoid.`}
         </span>
         {isArea(corners) && (

@@ -113,7 +113,9 @@ function IncidentDescription({ details }: { readonly details: IncidentDetails })
         <small>{[kind === title ? '' : kind, details.severity ?? ''].filter((part) => part !== '').join(' · ')}</small>
       </p>
       <p>
-        <small>{times === '' ? 'No times given.' : times.charAt(0).toUpperCase() + times.slice(1)}</small>
+        <small>
+          {times === '' ? 'The start and end times are unknown.' : times.charAt(0).toUpperCase() + times.slice(1)}
+        </small>
       </p>
     </section>
   )

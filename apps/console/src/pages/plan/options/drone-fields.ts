@@ -75,7 +75,7 @@ export const droneFields: readonly Field[] = [
     min: 0,
     max: 360,
     step: 5,
-    defaultText: '0, north',
+    defaultText: '0 (north)',
   },
   aircraftField('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, defaultText: '30' }),
   aircraftField('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, defaultText: '15' }),

@@ -50,7 +50,7 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
   return (
     <div>
       <label for={id}>
-        {field.label}, {field.unit}
+        {field.label} ({field.unit})
       </label>
       <input
         id={id}

@@ -60,7 +60,7 @@ function ModelEditor({ value, onChange }: Omit<TravelModelInputProps, 'field'>) 
       />
       <p id={`${id}-error`} class={error === undefined ? 'hint' : 'field-error'} role="status">
         {error ??
-          'The rules are applied in order, each to all roads that match its “if”. Roads with a priority below 1 are avoided.'}
+          'Rules are applied in order. Each rule applies to all roads that match its “if”. Roads with a priority below 1 are avoided.'}
       </p>
       <button
         type="button"

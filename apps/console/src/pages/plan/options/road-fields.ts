@@ -88,7 +88,7 @@ export const profileField: ChoiceField = {
   choices: [
     ['car', 'Car'],
     ['truck', 'Truck'],
-    ['motorcycle', 'Motorbike'],
+    ['motorcycle', 'Motorcycle'],
     ['bicycle', 'Bicycle'],
     ['foot', 'Foot'],
     ['wheelchair', 'Wheelchair'],

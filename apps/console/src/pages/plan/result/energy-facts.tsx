@@ -20,8 +20,8 @@ export function EnergyFacts({ reply }: { readonly reply: RouteReply }) {
           <FactRow key={station.id} title={`Stop ${index + 1}`}>
             {station.name ?? station.operator ?? 'Charging station'}, {formatMinutes(minutes)}
             <small class="block">
-              {formatClockTime(arrive_at)}, {Math.round(arrive_pct)} → {Math.round(depart_pct)} % with{' '}
-              {station.power_kw} kW
+              {formatClockTime(arrive_at)}, {Math.round(arrive_pct)} → {Math.round(depart_pct)} % at {station.power_kw}{' '}
+              kW
             </small>
           </FactRow>
         ))}

@@ -18,8 +18,9 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           aria-label="Energy needed"
         />
         <small>
-          Needs {energy.needed_pct} % of the battery; {energy.reserve_pct} % stays in reserve. With climb and wind, the
-          flight counts as {formatKilometers(energy.needed_km)} of {formatKilometers(energy.usable_km)}.
+          Needs {energy.needed_pct} % of the battery; {energy.reserve_pct} % stays in reserve. Including climb and wind,
+          the flight uses {formatKilometers(energy.needed_km)} of the usable range of{' '}
+          {formatKilometers(energy.usable_km)}.
         </small>
       </div>
       <FactRows>
@@ -86,7 +87,7 @@ export function AvFacts({ reply }: { readonly reply: AvRouteReply }) {
       <h2>Domain</h2>
       <FactRows>
         <FactRow title="Domain">
-          {odd.area} <small class="block">{`${odd.id}, version ${odd.version}${odd.sample ? ', a sample' : ''}`}</small>
+          {odd.area} <small class="block">{`${odd.id}, version ${odd.version}${odd.sample ? ' (sample)' : ''}`}</small>
         </FactRow>
         <FactRow title="Operator">{odd.operator}</FactRow>
         <FactRow title="Conditions">

@@ -80,7 +80,7 @@ function UploadProgress({ upload }: { readonly upload: MapUpload }) {
     )
   const percent = Math.round(progress * 100)
   const text = {
-    uploading: `Uploading, ${percent} %`,
+    uploading: `Uploading: ${percent} %`,
     compiling: stage === undefined ? 'Compiling' : `Compiling: ${stage}, ${percent} %`,
     ready: 'Ready',
   }[state]

@@ -7,7 +7,7 @@ import { exampleState } from './examples.ts'
 import { StartPanel } from './start-panel.tsx'
 
 const hints = {
-  road: `${PressVerb} on the map to set the start and the destination, or type an address.`,
+  road: `To set the start and the destination, ${pressVerb} on the map or type addresses.`,
   drone: `${PressVerb} on the map to choose two points. The flight avoids zones and stays within the range of the aircraft.`,
   sea: `Type two ports, such as Rotterdam and Singapore, or ${pressVerb} on the water.`,
   av: `${PressVerb} on the map to choose two points inside the domain. The service does not plan routes outside it.`,

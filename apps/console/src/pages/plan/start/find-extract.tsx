@@ -58,7 +58,7 @@ function NotFound({ input }: { readonly input: string }) {
   if (/[./\\]/.test(input)) return <Command source={input} />
   return (
     <p class="hint">
-      Not in the list. Search for its state or country, or create your own extract at{' '}
+      This place is not in the list. Search for its state or country, or create your own extract at{' '}
       <a href="https://extract.bbbike.org" target="_blank" rel="noopener noreferrer">
         BBBike
       </a>
@@ -72,7 +72,7 @@ function CityExtract({ city }: { readonly city: Extract<CatalogEntry, { kind: 'c
     <>
       <p>
         <a href={city.url}>Download {city.file}</a>
-        {(maxUploadBytes.value ?? 0) > 0 ? ', then drop it below.' : ', then run this in the same folder:'}
+        {(maxUploadBytes.value ?? 0) > 0 ? ', then drop it below.' : ', then run this command in the same folder:'}
       </p>
       {(maxUploadBytes.value ?? 0) === 0 && <Command source={city.file} isHintHidden />}
     </>
@@ -84,7 +84,9 @@ function Command({ source, isHintHidden = false }: { readonly source: string; re
   return (
     <>
       {!isHintHidden && (
-        <p class="hint">Run this on the computer that runs the service. It downloads and compiles the map.</p>
+        <p class="hint">
+          Run this command on the computer that runs the service. The command downloads and compiles the map.
+        </p>
       )}
       <div class="command">
         <code>{command}</code>

@@ -100,7 +100,7 @@ function ExampleCard({ example: { from, to, route } }: { readonly example: RoadE
       <span>
         {from.label} → {to.label}
       </span>
-      <small>Example on the map. Open it to see steps, alternatives and options.</small>
+      <small>The map shows an example. Open it to see steps, alternatives and options.</small>
     </button>
   )
 }

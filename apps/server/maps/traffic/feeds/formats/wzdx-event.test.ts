@@ -123,9 +123,9 @@ describe('work zone', () => {
   test('without a description uses its name or a generated one', async () => {
     const bare = { description: undefined }
     expect((await readWorkZone(makeWorkZone({}, { ...bare, name: 'WZ 5' })))?.description).toBe('WZ 5')
-    expect((await readWorkZone(makeWorkZone({}, bare)))?.description).toBe('Roadworks on I-80')
+    expect((await readWorkZone(makeWorkZone({}, bare)))?.description).toBe('Road work on I-80')
     const closed = makeWorkZone({ vehicle_impact: 'all-lanes-closed' }, { ...bare, road_names: [] })
-    expect((await readWorkZone(closed))?.description).toBe('Road closed by roadworks')
+    expect((await readWorkZone(closed))?.description).toBe('Road closed for road work')
   })
 
   test('may lack dates; dates without a zone are UTC, and a speed limit of 0 means none', async () => {

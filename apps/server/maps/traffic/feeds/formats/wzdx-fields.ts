@@ -82,7 +82,7 @@ export function toRoadNames(event: RoadEvent): string[] {
 export function toDescription(event: RoadEvent, isRoadClosed: boolean, roadNames: readonly string[]): string {
   const publishedDescription = findCoreText(event, 'description') ?? findCoreText(event, 'name')
   if (publishedDescription !== undefined) return publishedDescription
-  return `${isRoadClosed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
+  return `${isRoadClosed ? 'Road closed for road work' : 'Road work'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
 /** Returns the restrictions on the road and its lanes, without duplicates. */
