@@ -132,7 +132,7 @@ function explainNoCorridor({
   const reason = bestAttempt
     ? `can be reached with only ${formatKilometers(bestAttempt.insideKm)} of ${formatKilometers(bestAttempt.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
     : 'cannot be reached through corridors, but corridors is "only"'
-  return `${describeFirstPoint(field)} ${reason}; use "prefer" to fly direct where there are no corridors${describeEarliest(earliestDepartureMs)}`
+  return `${describeFirstPoint(field)} ${reason}; use "prefer" to fly directly where there are no corridors${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {

@@ -253,12 +253,12 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('DELETE', `/v1/jobs/${id}`, undefined, free),
       409,
-      `The job ${id} is already cancelled; only queued and running jobs can be canceled`,
+      `The job ${id} was already canceled; only queued and running jobs can be canceled`,
     )
     expectProblem(
       await send('GET', `/v1/jobs/${id}/result`, undefined, free),
       409,
-      `The job ${id} is cancelled and has no result`,
+      `The job ${id} was canceled, so it has no result`,
     )
     const third = await create('matrix', { points }, free)
     clock.advance(3_600_000)

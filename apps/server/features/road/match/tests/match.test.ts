@@ -219,7 +219,7 @@ describeOnStores(
         [
           'with swapped coordinates',
           { points: [[a[1], a[0]], [b[1], b[0]]] }, // biome-ignore format: one line
-          /with the two values swapped, it would lie in montevideo$/,
+          /with the two values swapped, the point would be in montevideo$/,
         ],
         [
           'in the river',
@@ -242,7 +242,7 @@ describeOnStores(
         [
           'that is swapped in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [a, b] } },
-          /points are \[longitude, latitude\], and with the two values swapped, it would lie in montevideo$/,
+          /points are \[longitude, latitude\], and with the two values swapped, the point would be in montevideo$/,
         ],
         ['at null island', { points: [a, [0, 0]] }, /^points\[1\] is \[0, 0\]/],
         [
@@ -291,7 +291,7 @@ describeOnStores(
             },
             times: [1, 2],
           },
-          'times is given, but geojson already has times; leave one of them out',
+          'times is given, but geojson already contains times; leave out one of them',
         ],
         [
           'with entities in GPX',

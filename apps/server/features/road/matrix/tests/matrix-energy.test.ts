@@ -192,7 +192,7 @@ describeOnStores(
       )
       await refuses(
         { profile: 'foot', vehicle: { electric: car } },
-        'vehicle.electric.battery_kwh applies only to the profile car, truck or motorcycle, but profile is "foot"; leave it out, or set profile to car, truck or motorcycle',
+        'vehicle.electric.battery_kwh applies only to the car, truck or motorcycle profile, but profile is "foot"; leave out vehicle.electric.battery_kwh, or set profile to car, truck or motorcycle',
       )
     })
 

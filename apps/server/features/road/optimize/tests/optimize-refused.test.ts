@@ -34,7 +34,7 @@ describeOnStores(
           { locked: [[0]] },
           'locked[0][0] is 0, which is not a stop to visit; give the number, counted from 0, of a stop where no vehicle starts or ends',
         ],
-        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list each stop only once'],
+        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already listed in locked; list each stop only once'],
         [
           { locked: [[2, 1]], pairs },
           'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock both stops, or neither of them',
@@ -59,7 +59,7 @@ describeOnStores(
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
         [running({ done: [9] }), /^current.vehicles\[0\].done\[0\] is 9, which is not a stop to visit/],
-        [running({ done: [1, 1] }), /is 1, which is already in done; list each stop only once$/],
+        [running({ done: [1, 1] }), /is 1, which is already listed in done; list each stop only once$/],
         [
           running({ done: [2] }, { pairs }),
           'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add the pickup to that list',
@@ -306,7 +306,7 @@ describeOnStores(
           'given has tours for 2 vehicles, but there is only 1; leave out the extra tours',
         ],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
-        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
+        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already listed in given/],
         [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, a stop where vehicles start or end; in given, list only/],
         [
           { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },

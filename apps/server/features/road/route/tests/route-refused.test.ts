@@ -150,7 +150,7 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'The start (from) is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
+          'The start (from) is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, the point would be in montevideo',
         )
       })
 
@@ -171,7 +171,7 @@ describeOnStores(
     describe('unroutable points', () => {
       test('422: a point on the water', async () => {
         const noRoadMessage =
-          'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
+          'has no road within 1000 m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]'
         await refuses({ from: river, to }, `The start (from) ${noRoadMessage}`)
         await refuses({ from, to: river }, `The destination (to) ${noRoadMessage}`)
         await refuses({ ...terse, via: [from, river] }, `The stop via[1] ${noRoadMessage}`)
@@ -475,7 +475,7 @@ describeOnStores(
 
       test('400: fields that target prototypes', async () => {
         const FORBIDDEN =
-          'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out'
+          'The body contains a field named __proto__ or constructor.prototype, which is not allowed; remove the field'
         const noRoadMessage = JSON.stringify(terse).slice(1)
         await refuses(`{"__proto__":{"to":[1,2]},${noRoadMessage}`, FORBIDDEN, 400)
         await refuses(`{"constructor":{"prototype":{"to":1}},${noRoadMessage}`, FORBIDDEN, 400)
