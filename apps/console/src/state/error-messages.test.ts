@@ -11,11 +11,11 @@ test.each([
     'Via 1 is within the 30 m margin of Port, where flying is prohibited',
   ],
   [
-    'there is no terrain data for the take-off point; altitudes are measured from that point',
+    'there is no terrain data for the takeoff point; altitudes are measured from that point',
     'there is no terrain data for the start; altitudes are measured from that point',
   ],
   [
-    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed',
+    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the takeoff point, which is assumed',
     'the flight passes over or under LOW (LOW) only if the ground there is as high as at the start, which is assumed',
   ],
   [

@@ -54,8 +54,8 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
   [/; use "prefer" to fly directly/g, '; choose “Prefer” to fly directly'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
-  [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
-  [/(?<=as high as )at the take-off point\b/g, 'at the start'],
+  [/(?<=no terrain data )for the takeoff point\b/g, 'for the start'],
+  [/(?<=as high as )at the takeoff point\b/g, 'at the start'],
   [/, which is assumed unless you give take_off_sea_m/g, ', which is assumed'],
   [/, or check that its coordinates are in the order \[latitude, longitude\]/g, ''],
   [

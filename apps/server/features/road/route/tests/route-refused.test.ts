@@ -219,7 +219,7 @@ describeOnStores(
         expect((await serves(stops(MAX_VIA))).legs).toHaveLength(MAX_VIA + 1)
         await refuses(
           stops(MAX_VIA + 1),
-          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops on the way/,
+          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops along the way/,
         )
       })
 
@@ -229,9 +229,9 @@ describeOnStores(
       })
 
       test.each<[unknown, string]>([
-        [from, 'via[0] is -34.9059; it must be an array (A stop on the way: [latitude, longitude])'],
-        ['x', 'via is "x"; it must be an array (Stops on the way, in this order)'],
-        [[from, null], 'via[1] is null; it must be an array (A stop on the way: [latitude, longitude])'],
+        [from, 'via[0] is -34.9059; it must be an array (A stop along the way: [latitude, longitude])'],
+        ['x', 'via is "x"; it must be an array (Stops along the way, in order of travel)'],
+        [[from, null], 'via[1] is null; it must be an array (A stop along the way: [latitude, longitude])'],
       ])('422: %j', async (via, detail) => {
         await refuses({ ...terse, via }, detail)
       })
