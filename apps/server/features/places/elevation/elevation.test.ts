@@ -110,7 +110,7 @@ describe('requests', () => {
   const spread = (count: number) =>
     Array.from({ length: count }, (_, i) => [-40.5 + Math.floor(i / 20), (i % 20) + 0.5])
   test.each<[ElevationFields, string]>([
-    [{}, 'There are no points; give points, or a line in geometry, polyline or polyline6'],
+    [{}, 'The request has no points; give points, or a line as geometry, polyline or polyline6'],
     [{ points: line, polyline: '' }, 'points and polyline are both set; use only one of them'],
     [{ points: [] }, 'points has no points; give 1 to 10,000 points'],
     [{ polyline: '' }, 'polyline has no points; give 1 to 10,000 points'],

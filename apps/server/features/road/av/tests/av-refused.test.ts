@@ -126,7 +126,7 @@ describeOnStores(
       expectProblem(
         await postAv(trip, otherService),
         422,
-        /^This service has no operational design domain.*ask the operator to add one\. The service does not engage\.$/,
+        /^This service has no operational design domain.*ask the operator to add a domain\. The service does not engage\.$/,
       )
     })
 

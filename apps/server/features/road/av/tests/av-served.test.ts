@@ -80,7 +80,7 @@ describeOnStores(
       expectProblem(
         await postAv(motorways),
         422,
-        /prado-motorways \(Fast Cabs\) because of the rule road_class at .*allowed motorway\./,
+        /prado-motorways \(Fast Cabs\) because of the rule "road_class" at .*allowed: motorway\)\./,
       )
       // All domains are closed. The smallest domain that contains the trip determines the reason.
       expectProblem(

@@ -248,7 +248,7 @@ describeOnStores(
         [
           'with fewer times',
           { points: [a, b], times: [1] },
-          'times has 1 values, but points has 2 points; give one value per point',
+          'times has 1 value, but points has 2 points; give one value per point',
         ],
         [
           'with a time in words',
@@ -279,7 +279,7 @@ describeOnStores(
         [
           'with headings next to GPX',
           { gpx: '<gpx></gpx>', headings: [1, 2] },
-          'headings is given together with gpx, whose points have their own values; leave headings out, or send points',
+          'headings is given together with gpx, whose points have their own values; leave headings out, or send points instead of gpx',
         ],
         [
           'with times twice',

@@ -102,7 +102,7 @@ describeOnStores(
         const area = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { points: [position, portones], avoid_areas: [area] },
-          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax these constraints, move it/,
+          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax this constraint, move it/,
         )
       })
 

@@ -142,7 +142,10 @@ describeOnStores(
           { model: { rules: [{ if: { area }, speed: { limit: 5 } }] } },
           'model.rules[0].if.area is outside the loaded maps of this service (montevideo); points are [latitude, longitude]',
         )
-        await refuses({ model: 'quiet' }, 'model is "quiet", but there is no model with this name; there are none')
+        await refuses(
+          { model: 'quiet' },
+          'model is "quiet", but there is no model with this name; this service has no models',
+        )
       })
 
       test('works in matrices and optimizations', async () => {
@@ -168,7 +171,7 @@ describeOnStores(
         expectProblem(
           await postRoute(named, { ...terse, model: 'fast' }),
           422,
-          'model is "fast", but there is no model with this name; available: slow',
+          'model is "fast", but there is no model with this name; available models: slow',
         )
         await folder.dispose()
       })

@@ -391,7 +391,7 @@ describeOnStores(
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [toRing(-36, -58, -33, -54)] },
-          'There is no route between the start (from) and the destination (to) under the given constraints (blocked by: avoid_areas); leave out one of these constraints, or choose other points',
+          'There is no route between the start (from) and the destination (to) under the given constraints (blocked by: avoid_areas); relax this constraint, or choose other points',
         )
       })
 
