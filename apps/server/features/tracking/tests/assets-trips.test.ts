@@ -214,9 +214,9 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await ask(`/v1/reports/days?assets=${id},as_1`), 404, /no asset "as_1"/)
       const many = Array.from({ length: 21 }, (_, i) => `as_${i}`).join()
       const detail = (given: string) =>
-        `roads is true, but assets ${given}; name 1 to 20 assets, because each asset counts as one route per day`
+        `roads is true, but assets ${given}; list 1 to 20 assets, because each asset counts as one route per day`
       expectProblem(await ask('/v1/reports/days?roads=true'), 422, detail('is missing'))
-      expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('names 21 assets'))
+      expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('lists 21 assets'))
       expectProblem(await ask('/v1/reports/days?after=page2'), 422, /after is "page2"/)
       expect((await ask(`/v1/assets/${id}/trips?days=32`)).statusCode).toBe(422)
       expect((await ask(`/v1/assets/${id}/trips?days=31`)).statusCode).toBe(200)
@@ -441,7 +441,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await mark(1, { status: 'done' }),
         404,
-        `"${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
+        `The asset "${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
       )
       expectProblem(
         await dispatch(solution, { assets: [id, other] }),

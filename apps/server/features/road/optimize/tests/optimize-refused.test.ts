@@ -41,7 +41,7 @@ describeOnStores(
         ],
         [
           { locked: [[1]], fleet: [{}, { only_stops: [1] }] },
-          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change the field only_stops or given',
+          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change only_stops or given',
         ],
         [
           { locked: [[1]], time_windows: [null, [0, 1], null, null] },
@@ -49,7 +49,7 @@ describeOnStores(
         ],
         [
           { current: { vehicles: [] } },
-          'current is set, but given is missing; set given to the stops of every tour in progress',
+          'current is set, but given is missing; in given, list the stops of every tour in progress',
         ],
         [{ given, current: {} }, /^current.vehicles is missing/],
         [
@@ -70,7 +70,7 @@ describeOnStores(
         ],
         [
           running({ done: [1, 2, 3] }),
-          'All stops are in done, so there is nothing left to plan; leave at least one stop out of done',
+          'The done lists contain all stops, so there is nothing left to plan; leave at least one stop out of these lists',
         ],
         [
           { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
@@ -107,7 +107,7 @@ describeOnStores(
         ],
         [
           { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
-          'In addition to the values for all vehicles, fleet has 6 other combinations of profile and speed_factor, but at most 5 are allowed; give similar vehicles the same values',
+          'fleet has 6 combinations of profile and speed_factor that differ from the values for all vehicles, but at most 5 are allowed; give similar vehicles the same values',
         ],
         [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
         [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],

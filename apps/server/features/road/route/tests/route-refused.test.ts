@@ -284,7 +284,7 @@ describeOnStores(
         async (language) => {
           await refuses(
             { ...terse, language },
-            `language is ${JSON.stringify(language)}; instructions are available in ${KNOWN_LANGUAGES}`,
+            `language is ${JSON.stringify(language)}; instructions are available in these languages: ${KNOWN_LANGUAGES}`,
           )
         },
       )
