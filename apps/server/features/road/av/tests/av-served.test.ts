@@ -91,7 +91,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...inPrado, operator: 'Night Cabs' }),
         422,
-        /prado-night \(Night Cabs\) because of the rule hours:/,
+        /prado-night \(Night Cabs\) because of the rule "hours" \(observed:/,
       )
     })
 
