@@ -22,7 +22,7 @@ func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, 
 
 // Usage: Get the plan, quota and usage of the key.
 //
-// The limits of the account to which the key belongs, and its usage this month.
+// Returns the limits and the usage this month of the account to which the key belongs.
 func (c *Client) Usage(ctx context.Context) (*UsageReply, error) {
 	var reply UsageReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/account/usage", idempotent: true}, &reply); err != nil {
@@ -45,11 +45,10 @@ func (c *Client) Health(ctx context.Context) (*HealthReply, error) {
 // Readiness: Check that the service is ready.
 //
 // Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and,
-// where configured, that Redis responds. Also reports datasets that cannot be served while other datasets can,
-// the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be
-// corrected. In a cluster, the reply also lists which servers have which region. None of this makes the service
-// unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for
-// load balancers.
+// where configured, that Redis responds. Also reports datasets that cannot be served, the state of the traffic
+// feeds and of the MQTT broker, and whether the clock of the machine had to be corrected. In a cluster, the
+// reply also lists the regions of each server. None of these conditions makes the service unready. Fails while
+// the server is warming up after startup and once it has begun to shut down. Intended for load balancers.
 func (c *Client) Readiness(ctx context.Context) (*ReadinessReply, error) {
 	var reply ReadinessReply
 	if err := c.call(ctx, request{method: "GET", path: "/readyz", idempotent: true}, &reply); err != nil {
@@ -60,15 +59,15 @@ func (c *Client) Readiness(ctx context.Context) (*ReadinessReply, error) {
 
 // Metrics: Get Prometheus metrics.
 //
-// Requests, latencies, event-loop delay and process metrics, aggregated over all threads.
+// Returns requests, latencies, event-loop delay and process metrics, aggregated over all threads.
 func (c *Client) Metrics(ctx context.Context) ([]byte, error) {
 	return c.file(ctx, request{method: "GET", path: "/metrics", idempotent: true})
 }
 
 // Route: Plan a road route.
 //
-// The best route by car, truck, motorcycle, bicycle or wheelchair, or on foot, with turn-by-turn steps, the line
-// to draw, and up to three alternatives. Points are snapped to the nearest road.
+// Finds the best route by car, truck, motorcycle, bicycle or wheelchair, or on foot. The reply includes
+// turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.
 func (c *Client) Route(ctx context.Context, body RouteRequest) (*RouteReply, error) {
 	var reply RouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/route", body: body, idempotent: true}, &reply); err != nil {
@@ -79,10 +78,10 @@ func (c *Client) Route(ctx context.Context, body RouteRequest) (*RouteReply, err
 
 // AvRoute: Plan a self-driving route inside an operational design domain.
 //
-// A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an
+// Previews the route that a self-driving vehicle may take: only on roads, at times and in conditions that an
 // operational design domain permits. If no domain permits the trip, the service does not engage: the reply is
 // 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional
-// sample domain of Montevideo, which exists only on servers where the samples are switched on.
+// sample domain of Montevideo, which exists only on servers where the samples are enabled.
 func (c *Client) AvRoute(ctx context.Context, body AvRouteRequest) (*AvRouteReply, error) {
 	var reply AvRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/av/route", body: body, idempotent: true}, &reply); err != nil {
@@ -93,9 +92,9 @@ func (c *Client) AvRoute(ctx context.Context, body AvRouteRequest) (*AvRouteRepl
 
 // Reroute: Get the updated route, or only the changes.
 //
-// The best route from the current position of the vehicle, in current traffic, through the remaining stops. The
-// previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply
-// states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.
+// Finds the best route from the current position of the vehicle, in current traffic, through the remaining
+// stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time.
+// The reply states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.
 func (c *Client) Reroute(ctx context.Context, body RerouteRequest) (*RerouteReply, error) {
 	var reply RerouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/reroute", body: body, idempotent: true}, &reply); err != nil {
@@ -132,8 +131,9 @@ func (c *Client) Matrix(ctx context.Context, body MatrixRequest) (*MatrixReply, 
 
 // Isochrone: Compute the area within reach.
 //
-// Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The times
-// are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.
+// Finds everything that can be reached within a given time or distance, and returns it as GeoJSON areas,
+// outlines or roads. The times are the same as those of the routes that `POST /v1/route` returns. Counts as one
+// route per contour.
 func (c *Client) Isochrone(ctx context.Context, body IsochroneRequest) (*IsochroneReply, error) {
 	var reply IsochroneReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/isochrone", body: body, idempotent: true}, &reply); err != nil {
@@ -144,7 +144,7 @@ func (c *Client) Isochrone(ctx context.Context, body IsochroneRequest) (*Isochro
 
 // Nearest: Find the nearest roads.
 //
-// The nearest positions on roads that the profile may use. Does not count as a route.
+// Finds the nearest positions on roads that the profile may use. Does not count as a route.
 func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestReply, error) {
 	var reply NearestReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/nearest", body: body, idempotent: true}, &reply); err != nil {
@@ -168,10 +168,10 @@ func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeR
 
 // DroneRoute: Plan a drone flight.
 //
-// The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
-// corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
-// wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
-// worldwide; the operator of the service can add other zones.
+// Finds the fastest flight around no-fly zones that will be active when the aircraft reaches them, and through
+// drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the
+// given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are
+// included worldwide; the operator of the service can add other zones.
 func (c *Client) DroneRoute(ctx context.Context, body DroneRouteRequest) (*DroneRouteReply, error) {
 	var reply DroneRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/drone/route", body: body, idempotent: true}, &reply); err != nil {
@@ -189,9 +189,9 @@ func (c *Client) DroneRouteFile(ctx context.Context, body DroneRouteRequest, for
 
 // MaritimeRoute: Plan a sea route.
 //
-// The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads
-// around land and through the canals and straits that the ship fits through. The reply includes its duration and
-// the passages on it. Points are snapped to the nearest navigable water.
+// Finds the shortest route by water between ports, or between coastal or offshore points, anywhere in the world.
+// The route leads around land and uses the canals and straits that the ship fits through. The reply includes the
+// duration of the voyage and the passages along the route. Points are snapped to the nearest navigable water.
 func (c *Client) MaritimeRoute(ctx context.Context, body MaritimeRouteRequest) (*MaritimeRouteReply, error) {
 	var reply MaritimeRouteReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/maritime/route", body: body, idempotent: true}, &reply); err != nil {
@@ -258,7 +258,7 @@ func (c *Client) Geocode(ctx context.Context, query GeocodeQuery) (*GeocodeReply
 
 // GeocodeBatch: Geocode many addresses and positions at once.
 //
-// Up to 1000 queries, from addresses to coordinates and from coordinates to addresses, in one request. Each
+// Runs up to 1000 queries in one request, from addresses to coordinates and from coordinates to addresses. Each
 // query has its own status and counts as one call toward usage. Only the data of this service is searched. Does
 // not count as a route.
 func (c *Client) GeocodeBatch(ctx context.Context, body GeocodeBatchRequest) (*GeocodeBatchReply, error) {
@@ -291,8 +291,8 @@ func (q ReverseQuery) values() url.Values {
 
 // Reverse: Find the address at a position.
 //
-// The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance.
-// Does not count as a route.
+// Finds the nearest address or, if there is none, the nearest street, settlement, country or sea, with its
+// distance. Does not count as a route.
 func (c *Client) Reverse(ctx context.Context, query ReverseQuery) (*ReverseReply, error) {
 	var reply ReverseReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reverse", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -350,8 +350,8 @@ func (q NearbyQuery) values() url.Values {
 
 // Nearby: Find places nearby.
 //
-// Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening
-// hours and other known details. Does not count as a route.
+// Finds gas stations, restaurants, hospitals and other places around a position, nearest first, with address,
+// opening hours and other known details. Does not count as a route.
 func (c *Client) Nearby(ctx context.Context, query NearbyQuery) (*NearbyReply, error) {
 	var reply NearbyReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/nearby", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -374,8 +374,8 @@ func (q GetPlaceQuery) values() url.Values {
 
 // GetPlace: Get a place by its id.
 //
-// The place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all
-// known details. Does not count as a route.
+// Returns the place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address
+// and all known details. Does not count as a route.
 func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (*GetPlaceReply, error) {
 	var reply GetPlaceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/places/{id}", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -386,8 +386,8 @@ func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (
 
 // Elevation: Get elevations of points or along a line.
 //
-// Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to
-// 10,000 points. Does not count as a route.
+// Returns heights above sea level for up to 10,000 points, interpolated between the samples of the elevation
+// tiles of this service. Does not count as a route.
 func (c *Client) Elevation(ctx context.Context, body ElevationRequest) (*ElevationReply, error) {
 	var reply ElevationReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/elevation", body: body, idempotent: true}, &reply); err != nil {
@@ -471,7 +471,7 @@ func (c *Client) ListAssetsAll(ctx context.Context, query ListAssetsQuery, visit
 
 // GetAsset: Get an asset.
 //
-// The asset as registered, and its planned route. Does not count as a route.
+// Returns the asset as registered, and its planned route. Does not count as a route.
 func (c *Client) GetAsset(ctx context.Context, id string) (*ListAsset, error) {
 	var reply ListAsset
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}", id), idempotent: true}, &reply); err != nil {
@@ -505,8 +505,8 @@ func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemoveAssetReply,
 
 // AttachRoute: Plan the route of an asset.
 //
-// Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`),
-// air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
+// Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode`
+// set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one route.
 func (c *Client) AttachRoute(ctx context.Context, id string, body AttachRouteRequest) (*AttachRouteReply, error) {
 	var reply AttachRouteReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/route", id), body: body, idempotent: true}, &reply); err != nil {
@@ -529,8 +529,8 @@ func (q AssetRouteQuery) values() url.Values {
 
 // AssetRoute: Get the planned route of an asset.
 //
-// The line of the planned route, its stops and times, and the checksum by which deltas identify the old line.
-// Clients that did not attach the route apply deltas to this line. Does not count as a route.
+// Returns the line of the planned route, its stops and times, and the checksum by which deltas identify the old
+// line. Clients that did not attach the route apply deltas to this line. Does not count as a route.
 func (c *Client) AssetRoute(ctx context.Context, id string, query AssetRouteQuery) (*AssetRouteReply, error) {
 	var reply AssetRouteReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/route", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -556,10 +556,10 @@ func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (
 
 // LiveAsset: Get the live state of an asset.
 //
-// Position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel`
-// selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for each
-// asset and channel. These requests do not count toward the request rate of the account. Does not count as a
-// route.
+// Returns the position, state, drift, progress, remaining distance and arrival time. The header
+// `X-Service-Live-Channel` selects the channel, `web` or `api` (default); the plan limits polling requests per
+// second separately for each asset and channel. These requests do not count toward the request rate of the
+// account. Does not count as a route.
 func (c *Client) LiveAsset(ctx context.Context, id string) (*LiveAssetReply, error) {
 	var reply LiveAssetReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/live", id), idempotent: true}, &reply); err != nil {
@@ -582,7 +582,7 @@ func (q StreamAssetsQuery) values() url.Values {
 
 // StreamAssets: Stream the live positions of all assets.
 //
-// Server-sent events, sent no more often than the plan allows clients to poll one asset over this channel.
+// Sends server-sent events no more often than the plan allows clients to poll one asset over this channel.
 // Changes in between are combined. All streams that cover every asset share one rate limit; polling requests
 // have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as a
 // route.
@@ -605,7 +605,7 @@ func (q StreamAssetQuery) values() url.Values {
 
 // StreamAsset: Stream the live position of an asset.
 //
-// Server-sent events, sent no more often than the plan allows clients to poll over this channel. Does not count
+// Sends server-sent events no more often than the plan allows clients to poll over this channel. Does not count
 // as a route.
 // The caller must close the stream.
 func (c *Client) StreamAsset(ctx context.Context, id string, query StreamAssetQuery) *EventStream {
@@ -635,8 +635,8 @@ func (q AssetTrackQuery) values() url.Values {
 
 // AssetTrack: Get the track of an asset.
 //
-// All positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are
-// kept. Does not count as a route.
+// Returns all positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions
+// are kept. Does not count as a route.
 func (c *Client) AssetTrack(ctx context.Context, id string, query AssetTrackQuery) (*AssetTrackReply, error) {
 	var reply AssetTrackReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/track", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -673,9 +673,9 @@ func (c *Client) AssetTrackAll(ctx context.Context, id string, query AssetTrackQ
 
 // CreateGeofence: Create a geofence.
 //
-// A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From now
-// on, the service records an event when an asset enters the area, leaves it, stays in it for too long or moves
-// too fast in it. Does not count as a route.
+// Creates a geofence: a circle, a polygon with holes, or a corridor along a line or along the planned route of
+// each asset. The service then records an event when an asset enters the area, leaves it, stays in it for too
+// long or moves too fast in it. Does not count as a route.
 func (c *Client) CreateGeofence(ctx context.Context, body CreateGeofenceRequest) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/geofences", body: body}, &reply); err != nil {
@@ -731,7 +731,7 @@ func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery,
 
 // GetGeofence: Get a geofence.
 //
-// The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
+// Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
 func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/geofences/{id}", id), idempotent: true}, &reply); err != nil {
@@ -756,7 +756,7 @@ func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofe
 
 // RemoveGeofence: Remove a geofence.
 //
-// The events of the geofence are kept for as long as your plan allows. Does not count as a route.
+// Removes the geofence. Its events are kept for as long as your plan allows. Does not count as a route.
 func (c *Client) RemoveGeofence(ctx context.Context, id string) (*RemoveAssetReply, error) {
 	var reply RemoveAssetReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/geofences/{id}", id)}, &reply); err != nil {
@@ -800,9 +800,9 @@ func (q ListEventsQuery) values() url.Values {
 
 // ListEvents: List the events of your assets.
 //
-// Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
-// events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as positions,
-// but at least 7 days. Does not count as a route.
+// Lists events in the order in which they were recorded. Nothing is recorded until you create a geofence or
+// switch events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as
+// positions, but at least 7 days. Does not count as a route.
 func (c *Client) ListEvents(ctx context.Context, query ListEventsQuery) (*ListEventsReply, error) {
 	var reply ListEventsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/events", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -856,9 +856,9 @@ func (c *Client) SetEventSettings(ctx context.Context, body SetEventSettingsRequ
 
 // CreateWebhook: Create a webhook.
 //
-// From now on, events are sent to the URL, signed according to Standard Webhooks. Each event is sent at least
-// once, and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does
-// not count as a route.
+// Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once, and
+// the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not count
+// as a route.
 func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookRequest) (*CreateWebhookReply, error) {
 	var reply CreateWebhookReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/webhooks", body: body}, &reply); err != nil {
@@ -1014,9 +1014,9 @@ func (q AssetTripsQuery) values() url.Values {
 
 // AssetTrips: List the trips of an asset.
 //
-// Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
-// with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not count
-// as a route.
+// Returns the trips between stops, based on the track: distance, duration, idle time, harsh braking and
+// acceleration, and, with `roads`, speeding compared with the speed limits of the map. Without `roads`, the
+// request does not count as a route.
 func (c *Client) AssetTrips(ctx context.Context, id string, query AssetTripsQuery) (*AssetTripsReply, error) {
 	var reply AssetTripsReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/trips", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1055,7 +1055,7 @@ func (q AssetStopsQuery) values() url.Values {
 
 // AssetStops: List the stops of an asset.
 //
-// Where and for how long an asset stood still, based on its track. Does not count as a route.
+// Returns where and for how long an asset stood still, based on its track. Does not count as a route.
 func (c *Client) AssetStops(ctx context.Context, id string, query AssetStopsQuery) (*AssetStopsReply, error) {
 	var reply AssetStopsReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/stops", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1111,9 +1111,9 @@ func (q ReportDaysQuery) values() url.Values {
 
 // ReportDays: Report distance and driving behavior by day.
 //
-// Distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers the named
-// assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as a
-// route.
+// Reports the distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers
+// the listed assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not
+// count as a route.
 func (c *Client) ReportDays(ctx context.Context, query ReportDaysQuery) (*ReportDaysReply, error) {
 	var reply ReportDaysReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/days", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1192,9 +1192,9 @@ func (q ReportSummaryQuery) values() url.Values {
 
 // ReportSummary: Report distance and driving behavior by asset, group or account.
 //
-// Distance, trips, stops, idle time and driving behavior over the period, for every asset, every group of assets
-// or the whole account, and the total. Covers the named assets, or all assets of the account or of a group, in
-// pages. Without `roads`, the report does not count as a route.
+// Reports the distance, trips, stops, idle time and driving behavior over the period for every asset, every
+// group of assets or the whole account, and the total. Covers the listed assets, or all assets of the account or
+// of a group, in pages. Without `roads`, the report does not count as a route.
 func (c *Client) ReportSummary(ctx context.Context, query ReportSummaryQuery) (*ReportSummaryReply, error) {
 	var reply ReportSummaryReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/summary", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1231,9 +1231,9 @@ func (c *Client) ReportSummaryAll(ctx context.Context, query ReportSummaryQuery,
 
 // DispatchSolution: Dispatch the tours of a solution to assets.
 //
-// Plans the route of every named tour and attaches it to the asset, replacing the previous route. Either all
-// routes are attached or none. The live state then lists the stops with their predicted arrival times. Counts as
-// one route per asset.
+// Plans the route of every listed tour and attaches the route to the assigned asset, replacing the previous
+// route of the asset. Either all routes are attached or none are. The live state then lists the stops with their
+// predicted arrival times. Counts as one route per asset.
 func (c *Client) DispatchSolution(ctx context.Context, id string, body DispatchSolutionRequest) (*DispatchSolutionReply, error) {
 	var reply DispatchSolutionReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/optimize/{id}/dispatch", id), body: body}, &reply); err != nil {
@@ -1271,8 +1271,9 @@ func (c *Client) ExportSolutionFile(ctx context.Context, id string, query Export
 
 // MarkStop: Mark a stop of a tour as done, skipped or canceled.
 //
-// For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of the
-// asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.
+// Sets the status of a stop, for an asset that follows a dispatched tour. This status takes precedence over the
+// positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as
+// one route.
 func (c *Client) MarkStop(ctx context.Context, id string, stop string, body MarkStopRequest) (*MarkStopReply, error) {
 	var reply MarkStopReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/stops/{stop}", id, stop), body: body}, &reply); err != nil {
@@ -1283,9 +1284,9 @@ func (c *Client) MarkStop(ctx context.Context, id string, stop string, body Mark
 
 // ShareStop: Create a link for the recipient of a delivery.
 //
-// The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-// its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link.
-// Does not count as a route.
+// Creates a link that shows the predicted arrival at one stop of a tour, and the position of the asset while
+// this stop is its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke
+// the link. Does not count as a route.
 func (c *Client) ShareStop(ctx context.Context, id string, stop string, body ShareStopRequest) (*ShareStopReply, error) {
 	var reply ShareStopReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/stops/{stop}/share", id, stop), body: body}, &reply); err != nil {
@@ -1307,7 +1308,8 @@ func (c *Client) RevokeShare(ctx context.Context, id string) (*RevokeShareReply,
 
 // ViewShare: Get the arrival time of a shared delivery.
 //
-// For recipients of a delivery. No key is required. Each link allows at most 2 requests per second.
+// Returns the arrival time to the recipient of a delivery. No key is required. Each link allows at most 2
+// requests per second.
 func (c *Client) ViewShare(ctx context.Context, token string) (*ViewShareReply, error) {
 	var reply ViewShareReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/share/{token}", token), idempotent: true}, &reply); err != nil {
@@ -1366,11 +1368,12 @@ func (q CompatDirectionsQuery) values() url.Values {
 	return values
 }
 
-// CompatDirections: Plan road routes in the format of another provider.
+// CompatDirections: Plan road routes in the format of the Google Directions API.
 //
-// Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
-// `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded
-// rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
+// Accepts requests and sends replies in the format of the Google Directions API, so clients only need to change
+// the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, a
+// rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition to the error
+// object. Counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1440,8 +1443,8 @@ func (c *Client) ListJobsAll(ctx context.Context, query ListJobsQuery, visit fun
 
 // GetJob: Get the state of a job.
 //
-// The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a
-// route.
+// Returns the progress of the job, the estimated time left and, if the job has failed, the reason. Does not
+// count as a route.
 func (c *Client) GetJob(ctx context.Context, id string) (*ListJob, error) {
 	var reply ListJob
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/jobs/{id}", id), idempotent: true}, &reply); err != nil {
@@ -1464,8 +1467,8 @@ func (c *Client) CancelJob(ctx context.Context, id string) (*ListJob, error) {
 
 // GetJobResult: Download the result of a job.
 //
-// The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a
-// route.
+// Returns the reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count
+// as a route.
 func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, error) {
 	var reply map[string]any
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/jobs/{id}/result", id), idempotent: true}, &reply); err != nil {
@@ -1476,16 +1479,16 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 
 // PushPosition: Send positions of an asset.
 //
-// One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
-// position backward. A position that is farther away than an asset of this kind could have traveled takes effect
-// only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS sentences from
-// a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive
-// 200 even when a position is rejected, so that they continue with the next position. If a field other than the
-// position and time has an impossible value, only that field is ignored. A request with several positions always
-// returns 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless
-// of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against
-// this limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a
-// route.
+// Stores one position, or up to 1,000 positions. Late and duplicate positions are kept in the track and never
+// move the live position backward. A position that is farther away than an asset of this kind could have
+// traveled takes effect only after the next position confirms it. Also accepts JSON lines
+// (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks,
+// Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue with
+// the next position. If a field other than the position and time has an impossible value, only that field is
+// ignored. A request with several positions always returns 200, with a result for each position. The plan limits
+// GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is rejected
+// as a whole (404, 422) does not count against this limit. Pushes within this limit do not count toward the
+// request rate of the account. Does not count as a route.
 func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushPositionReply, error) {
 	var reply PushPositionReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/position", id), body: body}, &reply); err != nil {

@@ -376,9 +376,9 @@ type SignupAccount struct {
 // SignupLimitsLiveTracking is an object of the API.
 type SignupLimitsLiveTracking struct {
 	WebPollsPerS float64 `json:"web_polls_per_s"`
-	// `null`: not included in the plan.
+	// `null` if not included in the plan.
 	ApiLivePollsPerS *float64 `json:"api_live_polls_per_s"`
-	// `null`: not included in the plan.
+	// `null` if not included in the plan.
 	GPSPushPerS *float64 `json:"gps_push_per_s"`
 	MaxAssets   int64    `json:"max_assets"`
 }
@@ -515,14 +515,16 @@ func (u *RouteGeometry) UnmarshalJSON(data []byte) error {
 
 // RouteDetailsSpeedLimitItem is an object of the API.
 type RouteDetailsSpeedLimitItem struct {
-	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+	// last point of this run.
 	GeometryRange []int64  `json:"geometry_range"`
 	Value         *float64 `json:"value"`
 }
 
 // RouteDetailsSurfaceItem is an object of the API.
 type RouteDetailsSurfaceItem struct {
-	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+	// last point of this run.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *string `json:"value"`
 }
@@ -536,7 +538,8 @@ type RouteDetailsTollItemAmount struct {
 
 // RouteDetailsTollItem is an object of the API.
 type RouteDetailsTollItem struct {
-	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+	// last point of this run.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *bool   `json:"value"`
 	// The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
@@ -556,14 +559,14 @@ type RouteDetails struct {
 	// The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
 	// without elevation data.
 	Grade []RouteDetailsSpeedLimitItem `json:"grade,omitempty"`
-	// Names of roads.
+	// Name of the road.
 	Name []RouteDetailsSurfaceItem `json:"name,omitempty"`
 }
 
 // RouteTollsSection is an object of the API.
 type RouteTollsSection struct {
-	// First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a
-	// road that is not mapped as a toll road.
+	// Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same
+	// for a toll booth on a road that is not mapped as a toll road.
 	GeometryRange []int64 `json:"geometry_range"`
 	// Name or number of the road; empty if unknown.
 	Name       string  `json:"name"`
@@ -574,9 +577,10 @@ type RouteTollsSection struct {
 
 // RouteTolls is an object of the API.
 type RouteTolls struct {
-	// Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.
+	// Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first
+	// of these currencies.
 	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
-	// Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in
+	// Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in
 	// `amounts`.
 	SectionsWithoutAmount int64 `json:"sections_without_amount"`
 	// Sections for which a toll is paid, in order.
@@ -594,7 +598,7 @@ const (
 
 // RouteEmissions is an object of the API.
 type RouteEmissions struct {
-	// The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.
+	// The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian.
 	Fuel RouteEmissionsFuel `json:"fuel"`
 	// Liters of fuel.
 	FuelL float64 `json:"fuel_l"`
@@ -605,9 +609,9 @@ type RouteEmissions struct {
 // RouteLeg is an object of the API.
 type RouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Travel time, including turns and traffic signals. Minutes.
+	// Travel time, including turns and traffic signals. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time without traffic. Minutes.
+	// Travel time without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -627,11 +631,11 @@ type RouteStepManeuver struct {
 	Type string `json:"type"`
 	// One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
 	Modifier *string `json:"modifier,omitempty"`
-	// Number of the roundabout exit.
+	// Number of the roundabout exit to take.
 	Exit *int64 `json:"exit,omitempty"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingBefore int64 `json:"bearing_before"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingAfter int64 `json:"bearing_after"`
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
@@ -677,7 +681,7 @@ type RouteStep struct {
 	RotaryName *string `json:"rotary_name,omitempty"`
 	// Pronunciation of the name.
 	Pronunciation *string `json:"pronunciation,omitempty"`
-	// Text on the signs.
+	// Destinations shown on the signs.
 	Destinations *string `json:"destinations,omitempty"`
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
@@ -730,7 +734,7 @@ type RouteIncident struct {
 	// Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
 	// reply has no geometry.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
-	// The delay that the incident causes, which is included in `eta_min`. Minutes.
+	// The delay that the incident causes, which is included in `eta_min`. Unit: minutes.
 	DelayMin float64 `json:"delay_min"`
 	// When the incident starts.
 	StartsAt *string `json:"starts_at,omitempty"`
@@ -744,12 +748,12 @@ type RouteAlternative struct {
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time of the same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-	// Minutes.
+	// Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+	// traffic data. Unit: minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -762,7 +766,7 @@ type RouteAlternative struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
 	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
@@ -789,7 +793,7 @@ type RouteSnappedFrom struct {
 	At Point `json:"at"`
 	// Distance from the given point to the road.
 	DistanceM float64 `json:"distance_m"`
-	// The road.
+	// Name of the road.
 	Name string `json:"name"`
 }
 
@@ -811,8 +815,8 @@ const (
 
 // RouteTraffic is an object of the API.
 type RouteTraffic struct {
-	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
-	// for that time of the week; `none`: free-flow speeds.
+	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
+	// for the day and time of the trip; `none`: free-flow speeds.
 	Source RouteTrafficSource `json:"source"`
 	// When the traffic snapshot of the route was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
@@ -863,9 +867,9 @@ type RouteEnergyStop struct {
 	ArriveAt string `json:"arrive_at"`
 	// When the vehicle leaves the station.
 	DepartAt string `json:"depart_at"`
-	// Charge on arrival. Percentage of the battery capacity.
+	// Charge on arrival, as a percentage of the battery capacity.
 	ArrivePct float64 `json:"arrive_pct"`
-	// Charge on departure. Percentage of the battery capacity.
+	// Charge on departure, as a percentage of the battery capacity.
 	DepartPct  float64 `json:"depart_pct"`
 	ChargedKwh float64 `json:"charged_kwh"`
 	// Charging time, excluding `stop_min`.
@@ -874,9 +878,9 @@ type RouteEnergyStop struct {
 
 // RouteEnergyLeg is an object of the API.
 type RouteEnergyLeg struct {
-	// Charge at the start of the leg. Percentage of the battery capacity.
+	// Charge at the start of the leg, as a percentage of the battery capacity.
 	StartPct float64 `json:"start_pct"`
-	// Charge at the end of the leg. Percentage of the battery capacity.
+	// Charge at the end of the leg, as a percentage of the battery capacity.
 	EndPct  float64 `json:"end_pct"`
 	UsedKwh float64 `json:"used_kwh"`
 }
@@ -884,11 +888,11 @@ type RouteEnergyLeg struct {
 // RouteEnergy is an object of the API.
 type RouteEnergy struct {
 	BatteryKwh float64 `json:"battery_kwh"`
-	// Charge at the start. Percentage of the battery capacity.
+	// Charge at the start, as a percentage of the battery capacity.
 	StartPct float64 `json:"start_pct"`
-	// Charge at the destination. Percentage of the battery capacity.
+	// Charge at the destination, as a percentage of the battery capacity.
 	EndPct float64 `json:"end_pct"`
-	// The lowest charge during the trip. Percentage of the battery capacity.
+	// The lowest charge during the trip, as a percentage of the battery capacity.
 	MinPct float64 `json:"min_pct"`
 	// Energy for driving, heating and cooling.
 	UsedKwh    float64 `json:"used_kwh"`
@@ -911,12 +915,12 @@ type RouteReply struct {
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time of the same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-	// Minutes.
+	// Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+	// traffic data. Unit: minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -929,7 +933,7 @@ type RouteReply struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
 	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
@@ -952,7 +956,7 @@ type RouteReply struct {
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
 	Data    RouteData    `json:"data"`
-	// Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
+	// Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
 	Energy *RouteEnergy `json:"energy,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -1129,13 +1133,13 @@ const (
 type RouteRequestVehicleElectricCurveItem struct {
 	// The charge at which the step begins.
 	FromPct float64 `json:"from_pct"`
-	// Charging power from this charge up to the next step.
+	// Charging power in kilowatts from this charge up to the next step.
 	Kw float64 `json:"kw"`
 }
 
 // RouteRequestVehicleElectric is an object of the API.
 type RouteRequestVehicleElectric struct {
-	// Usable capacity of the battery.
+	// Usable battery capacity in kilowatt-hours.
 	BatteryKwh float64 `json:"battery_kwh"`
 	// Charge at the start.
 	ChargePct *float64 `json:"charge_pct,omitempty"`
@@ -1145,32 +1149,32 @@ type RouteRequestVehicleElectric struct {
 	ArrivePct *float64 `json:"arrive_pct,omitempty"`
 	// Mean consumption, which is used instead of the physical values and does not depend on the speed.
 	ConsumptionKwhPer100km *float64 `json:"consumption_kwh_per_100km,omitempty"`
-	// Mass with load. Default for a car: 1900.
+	// Mass in kilograms, including the load. Default for a car: 1900.
 	MassKg *float64 `json:"mass_kg,omitempty"`
 	// Drag coefficient. Default for a car: 0.28.
 	DragCoefficient *float64 `json:"drag_coefficient,omitempty"`
-	// Frontal area. Default for a car: 2.3.
+	// Frontal area in square meters. Default for a car: 2.3.
 	FrontalAreaM2 *float64 `json:"frontal_area_m2,omitempty"`
 	// Coefficient of rolling resistance. Default for a car: 0.011.
 	RollingResistance *float64 `json:"rolling_resistance,omitempty"`
 	// Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
 	// Default for a car: 0.8.
 	DrivetrainEfficiency *float64 `json:"drivetrain_efficiency,omitempty"`
-	// Power drawn by everything except the motor and the climate control. Default for a car: 0.4.
+	// Power in kilowatts drawn by everything except the motor and the climate control. Default for a car: 0.4.
 	AuxiliaryKw *float64 `json:"auxiliary_kw,omitempty"`
-	// Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
-	// drag.
+	// Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
+	// also increases drag.
 	TemperatureC *float64 `json:"temperature_c,omitempty"`
 	// Socket types that fit the vehicle, with their OpenStreetMap names.
 	Connectors []RouteRequestVehicleElectricConnector `json:"connectors,omitempty"`
-	// Maximum charging power with direct current (DC).
+	// Maximum charging power in kilowatts with direct current (DC).
 	MaxChargeKw *float64 `json:"max_charge_kw,omitempty"`
-	// Maximum charging power with alternating current (AC).
+	// Maximum charging power in kilowatts with alternating current (AC).
 	MaxAcChargeKw *float64 `json:"max_ac_charge_kw,omitempty"`
 	// Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
 	// `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
 	Curve []RouteRequestVehicleElectricCurveItem `json:"curve,omitempty"`
-	// Time that each stop takes in addition to charging.
+	// Minutes that each stop takes in addition to charging.
 	StopMin *float64 `json:"stop_min,omitempty"`
 	// Whether to include stations that are not open to the public, such as those with `access=private` or
 	// `access=customers`.
@@ -1248,7 +1252,7 @@ type RouteRequest struct {
 	From Point `json:"from"`
 	// Destination: `[latitude, longitude]`.
 	To Point `json:"to"`
-	// Stops on the way, in this order.
+	// Stops along the way, in order of travel.
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
@@ -1267,8 +1271,8 @@ type RouteRequest struct {
 	// street, so that nobody has to cross the street. One value for all points, or a list with one value each for
 	// `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -1302,8 +1306,8 @@ type RouteRequest struct {
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-	// `name`. Not available for routes from another server.
+	// Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+	// Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 	// Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from
 	// another server.
@@ -1361,12 +1365,12 @@ type AvRouteReply struct {
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time of the same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-	// Minutes.
+	// Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+	// traffic data. Unit: minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1379,7 +1383,7 @@ type AvRouteReply struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
 	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
@@ -1404,7 +1408,8 @@ type AvRouteReply struct {
 	Data    RouteData    `json:"data"`
 	// A preview of geometry and steps, not a command to a vehicle.
 	Preview bool `json:"preview"`
-	// The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.
+	// Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply
+	// is 422.
 	Engages bool `json:"engages"`
 	// The operational design domain that allows the trip.
 	Odd AvRouteOdd `json:"odd"`
@@ -1431,7 +1436,7 @@ type AvRouteRequest struct {
 	From Point `json:"from"`
 	// Destination: `[latitude, longitude]`.
 	To Point `json:"to"`
-	// Stops on the way, in this order.
+	// Stops along the way, in order of travel.
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
@@ -1500,11 +1505,11 @@ type RerouteDeltaOpInsertStepManeuver struct {
 	Type string `json:"type"`
 	// One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
 	Modifier *string `json:"modifier,omitempty"`
-	// Number of the roundabout exit.
+	// Number of the roundabout exit to take.
 	Exit *int64 `json:"exit,omitempty"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingBefore int64 `json:"bearing_before"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingAfter int64 `json:"bearing_after"`
 }
 
@@ -1523,7 +1528,7 @@ type RerouteDeltaOpInsertStep struct {
 	RotaryName *string `json:"rotary_name,omitempty"`
 	// Pronunciation of the name.
 	Pronunciation *string `json:"pronunciation,omitempty"`
-	// Text on the signs.
+	// Destinations shown on the signs.
 	Destinations *string `json:"destinations,omitempty"`
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
@@ -1545,8 +1550,8 @@ type RerouteDeltaOpInsert struct {
 	// New points, in the format of the old line.
 	Geometry RouteGeometry `json:"geometry"`
 	// The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
-	// first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have
-	// their default values.
+	// first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their
+	// default values.
 	Steps []RerouteDeltaOpInsertStep `json:"steps,omitempty"`
 }
 
@@ -1569,7 +1574,7 @@ func (u *RerouteDeltaOp) UnmarshalJSON(data []byte) error {
 
 // RerouteDelta is an object of the API.
 type RerouteDelta struct {
-	// In the order of the new line, which starts at the current position.
+	// Operations in the order of the new line, which starts at the current position.
 	Ops []RerouteDeltaOp `json:"ops"`
 }
 
@@ -1581,12 +1586,12 @@ type RerouteRoute struct {
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time of the same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-	// Minutes.
+	// Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+	// traffic data. Unit: minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1599,7 +1604,7 @@ type RerouteRoute struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
 	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
@@ -1627,13 +1632,13 @@ type RerouteRoute struct {
 // RerouteReceipt is an object of the API.
 type RerouteReceipt struct {
 	// Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the
-	// destination or the stops changed. Minutes.
+	// destination or the stops changed. Unit: minutes.
 	PreviousEtaMin *float64 `json:"previous_eta_min"`
-	// Remaining time on the route in this reply. Minutes.
+	// Remaining time on the route in this reply. Unit: minutes.
 	NewEtaMin float64 `json:"new_eta_min"`
 	// When the traffic snapshot used for both routes was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
-	// Whether the previous route is continued or rejoined.
+	// `true` if the new route continues or rejoins the previous route.
 	KeptPrevious bool `json:"kept_previous"`
 }
 
@@ -1642,7 +1647,7 @@ type RerouteReply struct {
 	// `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts
 	// to insert. `full`: the whole route.
 	Kind RerouteKind `json:"kind"`
-	// The reason why the route was changed or kept.
+	// Why the route was changed or kept.
 	Reason RerouteReason `json:"reason"`
 	// Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal
 	// digits.
@@ -1652,16 +1657,17 @@ type RerouteReply struct {
 	Checksum string `json:"checksum"`
 	// Remaining distance from the position.
 	DistanceKm float64 `json:"distance_km"`
-	// Remaining time in live traffic. Minutes.
+	// Remaining time in live traffic. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Remaining time without traffic. Minutes.
+	// Remaining time without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
+	// Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Unit:
+	// minutes.
 	SavedMin float64       `json:"saved_min"`
 	Delta    *RerouteDelta `json:"delta,omitempty"`
 	// The whole route, when `kind` is `full`.
 	Route *RerouteRoute `json:"route,omitempty"`
-	// Compares the two routes at the same departure time; the returned route is never worse.
+	// Compares the two routes at the same departure time; the returned route is never worse than the previous one.
 	Receipt RerouteReceipt `json:"receipt"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -1764,13 +1770,13 @@ type RerouteRequest struct {
 	Heading *float64 `json:"heading,omitempty"`
 	// A new destination. Default: the end of the line. Format: `[latitude, longitude]`.
 	To *Point `json:"to,omitempty"`
-	// The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
+	// The remaining stops, in order of travel. Default: with `route_id`, the stops of that route that have not been
 	// passed yet; with `geometry`, none.
 	Stops []Point `json:"stops,omitempty"`
 	// Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0.
 	RemovedStops []RerouteRequestRemovedStop `json:"removed_stops,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -1804,8 +1810,8 @@ type RerouteRequest struct {
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-	// `name`. Not available for routes from another server.
+	// Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+	// Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 	// Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
 	MinGainMin *float64 `json:"min_gain_min,omitempty"`
@@ -1817,9 +1823,9 @@ type RerouteRequest struct {
 type MatchRoute struct {
 	// Confidence of the route: the mean of the confidences of its points.
 	Confidence float64 `json:"confidence"`
-	// The point at which the route begins. Index of a point, counted from 0.
+	// Index of the point at which the route begins, counted from 0.
 	FirstPoint int64 `json:"first_point"`
-	// The point at which the route ends. Index of a point, counted from 0.
+	// Index of the point at which the route ends, counted from 0.
 	LastPoint int64 `json:"last_point"`
 	// Minutes between the first and the last point, if times are known.
 	ObservedMin *float64 `json:"observed_min,omitempty"`
@@ -1829,12 +1835,12 @@ type MatchRoute struct {
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-	// the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+	// the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Travel time of the same route without traffic. Minutes.
+	// Travel time of the same route without traffic. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-	// Minutes.
+	// Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+	// traffic data. Unit: minutes.
 	TypicalMin *float64 `json:"typical_min,omitempty"`
 	// Meters climbed; only on maps with elevation data.
 	AscentM *float64 `json:"ascent_m,omitempty"`
@@ -1847,7 +1853,7 @@ type MatchRoute struct {
 	// The requested attributes of the roads along the line, as runs of consecutive points with the same value;
 	// `null` where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
 	Tolls *RouteTolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
@@ -1898,7 +1904,7 @@ type MatchPoint struct {
 	AlongKm *float64 `json:"along_km,omitempty"`
 	// Probability that the point is on this road and not on another nearby road, given the whole trace.
 	Confidence *float64 `json:"confidence,omitempty"`
-	// The road.
+	// Name of the road.
 	Name *string `json:"name,omitempty"`
 	// Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if
 	// unknown, for example on ferries.
@@ -1907,9 +1913,9 @@ type MatchPoint struct {
 
 // MatchGap is an object of the API.
 type MatchGap struct {
-	// The last point before the gap. Index of a point, counted from 0.
+	// Index of the last point before the gap, counted from 0.
 	AfterPoint int64 `json:"after_point"`
-	// The first point after the gap. Index of a point, counted from 0.
+	// Index of the first point after the gap, counted from 0.
 	BeforePoint int64 `json:"before_point"`
 	// Length of the route across the gap; `null` if the trace is split at the gap.
 	DistanceKm *float64 `json:"distance_km"`
@@ -1919,12 +1925,12 @@ type MatchGap struct {
 type MatchReply struct {
 	// The mean confidence of all points; unmatched points count as 0.
 	Confidence float64 `json:"confidence"`
-	// Total for all routes.
+	// Total distance of all routes.
 	DistanceKm float64 `json:"distance_km"`
 	// Standard deviation of the points, as given by `accuracies` or estimated from the trace.
 	NoiseM float64 `json:"noise_m"`
 	// The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
-	// point, if known. The routes can be rerouted by `id`.
+	// point, if known. To reroute a route, use its `id`.
 	Routes []MatchRoute `json:"routes"`
 	// One entry for each point, in the same order.
 	Points []MatchPoint `json:"points"`
@@ -1971,8 +1977,8 @@ type MatchRequest struct {
 	Gaps *MatchRequestGaps `json:"gaps,omitempty"`
 	// Format of the route lines.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2004,8 +2010,8 @@ type MatchRequest struct {
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-	// `name`. Not available for routes from another server.
+	// Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+	// Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
 }
 
@@ -2017,8 +2023,8 @@ type MatrixSnapped struct {
 
 // MatrixTraffic is an object of the API.
 type MatrixTraffic struct {
-	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
-	// for that time of the week; `none`: free-flow speeds.
+	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
+	// for the day and time of the trip; `none`: free-flow speeds.
 	Source RouteTrafficSource `json:"source"`
 	// When the traffic snapshot was built; `null` when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
@@ -2026,17 +2032,17 @@ type MatrixTraffic struct {
 
 // MatrixReply is an object of the API.
 type MatrixReply struct {
-	// Kilometers. One row per origin, one number per destination; `null` where there is no route.
+	// Distances in kilometers. One row per origin, one number per destination; `null` where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where
-	// there is no route.
+	// Travel times in traffic, in minutes, like `eta_min` of a route. One row per origin, one number per
+	// destination; `null` where there is no route.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
-	// Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin,
-	// one number per destination; `null` where there is no route.
+	// Travel times of the same routes without traffic, in minutes; returned when `metrics` contains `free_flow`. One
+	// row per origin, one number per destination; `null` where there is no route.
 	FreeFlowMin [][]*float64 `json:"free_flow_min,omitempty"`
-	// Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains
-	// `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it
-	// uses. One row per origin, one number per destination; `null` where there is no route.
+	// Energy in kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics`
+	// contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy
+	// downhill than it uses. One row per origin, one number per destination; `null` where there is no route.
 	EnergiesKwh [][]*float64 `json:"energies_kwh,omitempty"`
 	// Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is
 	// at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value
@@ -2070,14 +2076,14 @@ type MatrixRequest struct {
 	// Where trips end: the columns of the matrix. Used with `origins`.
 	Destinations []Point `json:"destinations,omitempty"`
 	// Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow`
-	// (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance`
-	// and `duration`, and also `energy` for an electric car.
+	// (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default:
+	// `distance` and `duration`, and also `energy` for an electric car.
 	Metrics []MatrixRequestMetric `json:"metrics,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2234,8 +2240,8 @@ type IsochroneRequest struct {
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2271,16 +2277,16 @@ type NearestRoad struct {
 	At Point `json:"at"`
 	// Distance from the given point to the road.
 	DistanceM float64 `json:"distance_m"`
-	// The road.
+	// Name of the road.
 	Name string `json:"name"`
-	// The road number, or empty.
+	// The road number; empty if the road has none.
 	Ref string `json:"ref"`
 	// Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
 	// mapped or, if `heading` is given, the direction closer to `heading`.
 	Bearing float64 `json:"bearing"`
 	// Whether the profile may use the road only in one direction.
 	Oneway bool `json:"oneway"`
-	// The OpenStreetMap way; `null` if the map was compiled from data without ids.
+	// The id of the OpenStreetMap way; `null` if the map was compiled from data without ids.
 	Way *int64 `json:"way"`
 }
 
@@ -2302,8 +2308,8 @@ type NearestRequest struct {
 	// Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
 	// direction are returned.
 	Heading *float64 `json:"heading,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2366,11 +2372,12 @@ type OptimizeRouteTrip struct {
 type OptimizeRouteVisit struct {
 	// The stop number.
 	Stop int64 `json:"stop"`
-	// Minutes after `depart_at`.
+	// When the vehicle arrives, in minutes after `depart_at`.
 	ArrivesMin float64 `json:"arrives_min"`
-	// When service starts, which is later than the arrival if the time window opens later.
+	// When service starts, in minutes after `depart_at`. This is later than the arrival if the time window opens
+	// later.
 	BeginsMin float64 `json:"begins_min"`
-	// When service ends.
+	// When service ends, in minutes after `depart_at`.
 	LeavesMin float64 `json:"leaves_min"`
 	// Local time of the arrival, with the UTC offset.
 	ArrivesAt string `json:"arrives_at"`
@@ -2403,7 +2410,7 @@ const (
 type OptimizeRouteBreak struct {
 	// Number of visits before the break.
 	AfterVisits int64 `json:"after_visits"`
-	// Minutes after `depart_at`.
+	// When the break starts, in minutes after `depart_at`.
 	BeginsMin float64 `json:"begins_min"`
 	// Local time at which the break starts.
 	BeginsAt string `json:"begins_at"`
@@ -2421,7 +2428,7 @@ type OptimizeRouteLeg struct {
 	At         Point   `json:"at"`
 	DistanceKm float64 `json:"distance_km"`
 	DrivingMin float64 `json:"driving_min"`
-	// First and last point of the leg in the geometry, counted from 0.
+	// Indexes of the first and last points of the leg in the geometry, counted from 0.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
 
@@ -2444,9 +2451,9 @@ type OptimizeRoute struct {
 	ServiceMin float64 `json:"service_min"`
 	// Time spent waiting for windows to open.
 	WaitingMin float64 `json:"waiting_min"`
-	// Minutes after `depart_at`.
+	// When the vehicle departs, in minutes after `depart_at`.
 	LeavesMin float64 `json:"leaves_min"`
-	// Minutes after `depart_at`.
+	// When the tour ends, in minutes after `depart_at`.
 	EndsMin float64 `json:"ends_min"`
 	// Local time of the departure, with the UTC offset.
 	LeavesAt string `json:"leaves_at"`
@@ -2601,13 +2608,13 @@ type OptimizeReceipt struct {
 	Tours []OptimizeReceiptTour `json:"tours,omitempty"`
 	// The solution to compare with: the stops of every vehicle or, with `days`, of every tour.
 	Given [][]int64 `json:"given"`
-	// Total for the given solution; `null` if it violates a constraint.
+	// Total distance of the given solution; `null` if the solution violates a constraint.
 	GivenDistanceKm *float64 `json:"given_distance_km"`
-	// Total for the returned solution.
+	// Total distance of the returned solution.
 	ReturnedDistanceKm float64 `json:"returned_distance_km"`
-	// Total for the given solution; `null` if it violates a constraint.
+	// Total driving time of the given solution; `null` if the solution violates a constraint.
 	GivenDrivingMin *float64 `json:"given_driving_min"`
-	// Total for the returned solution.
+	// Total driving time of the returned solution.
 	ReturnedDrivingMin float64 `json:"returned_driving_min"`
 	// The constraint that the given solution violates, which makes a comparison impossible.
 	GivenInfeasible *string `json:"given_infeasible,omitempty"`
@@ -2615,8 +2622,8 @@ type OptimizeReceipt struct {
 	SavedKm *float64 `json:"saved_km"`
 	// Driving minutes saved compared with the given solution.
 	SavedMin *float64 `json:"saved_min"`
-	// If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is
-	// infeasible.
+	// If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` if the
+	// solution is infeasible.
 	GivenCost *float64 `json:"given_cost,omitempty"`
 	// If `objective` is `cost`: the cost of the returned solution.
 	ReturnedCost *float64 `json:"returned_cost,omitempty"`
@@ -2624,8 +2631,8 @@ type OptimizeReceipt struct {
 	SavedCost *float64 `json:"saved_cost,omitempty"`
 	// Savings as a percentage of the metric.
 	SavedPct *float64 `json:"saved_pct"`
-	// The returned solution leaves out no more stops than the given one, and its metric is no larger. With
-	// `balance`, the longest tours are compared first.
+	// Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
+	// is always `true`. With `balance`, the longest tours are compared first.
 	NeverWorse bool `json:"never_worse"`
 	// `true` if no better solution was found and the given solution is returned.
 	KeptGiven bool `json:"kept_given"`
@@ -2641,14 +2648,14 @@ type OptimizeReceipt struct {
 
 // OptimizeReply is an object of the API.
 type OptimizeReply struct {
-	// With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The
-	// solution is kept for a day.
+	// The id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`; only for requests
+	// with a key. The solution is kept for a day.
 	ID *string `json:"id,omitempty"`
 	// The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
 	Order []int64 `json:"order"`
-	// Total for all vehicles.
+	// Total distance for all vehicles.
 	DistanceKm float64 `json:"distance_km"`
-	// Total for all vehicles, including service, waiting and breaks.
+	// Total duration for all vehicles, including service, waiting and breaks.
 	DurationMin float64 `json:"duration_min"`
 	// Duration of the search in milliseconds.
 	SolveMs float64 `json:"solve_ms"`
@@ -2658,7 +2665,7 @@ type OptimizeReply struct {
 	DepartAt string `json:"depart_at"`
 	// Time zone of the local times in the reply.
 	TimeZone string `json:"time_zone"`
-	// Total for all vehicles. Omitted if no vehicle has a cost.
+	// Total cost for all vehicles. Omitted if no vehicle has a cost.
 	Cost *float64 `json:"cost,omitempty"`
 	// Total of the prizes of the stops that are left out, in units of the objective.
 	MissedPrizes *float64 `json:"missed_prizes,omitempty"`
@@ -2919,8 +2926,8 @@ type OptimizeRequestFleetItem struct {
 	// Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
 	// Default: all days.
 	Days []OptimizeRequestFleetItemDay `json:"days,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
 	SpeedFactor *float64 `json:"speed_factor,omitempty"`
@@ -2963,9 +2970,9 @@ func (u *OptimizeRequestBalance2) UnmarshalJSON(data []byte) error {
 
 // OptimizeRequestMatrix is an object of the API.
 type OptimizeRequestMatrix struct {
-	// Kilometers, one row per point; `null` where there is no route.
+	// Distances in kilometers, one row per point; `null` where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes, in the same layout as `distances_km`.
+	// Travel times in minutes, in the same layout as `distances_km`.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
 }
 
@@ -3060,7 +3067,7 @@ type OptimizeRequest struct {
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
 	// For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
 	// `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
-	// the prize; `null`: the stop must be visited.
+	// the prize; `null` if the stop must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
 	// For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
@@ -3086,9 +3093,9 @@ type OptimizeRequest struct {
 	// Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour
 	// must end on the day on which it starts, unless `shift` allows otherwise.
 	Overnight *bool `json:"overnight,omitempty"`
-	// The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-	// driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default
-	// 0). 0: waiting is free.
+	// The cost of a minute of waiting for a window: in meters if distance is minimized (default: 167), in minutes of
+	// driving if duration is minimized (default: 1), or in money, in addition to `per_hour`, if cost is minimized
+	// (default: 0). With 0, waiting is free.
 	WaitingCost *float64 `json:"waiting_cost,omitempty"`
 	// For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`.
 	Skills [][]string `json:"skills,omitempty"`
@@ -3118,7 +3125,7 @@ type OptimizeRequest struct {
 	// Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
 	// the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The same `seed` and `max_iterations` give the same result. Default: 1.
+	// Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1.
 	Seed *int64 `json:"seed,omitempty"`
 	// Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
 	// ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
@@ -3137,7 +3144,7 @@ type OptimizeRequest struct {
 	Days []string `json:"days,omitempty"`
 	// For every stop: the days on which it may be visited; `null` for all days.
 	StopDays [][]string `json:"stop_days,omitempty"`
-	// For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
+	// For every vehicle: stops that the vehicle visits first, in order of travel, for example a stop to which it is
 	// already driving. No other vehicle visits these stops.
 	Locked [][]int64 `json:"locked,omitempty"`
 	// The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes
@@ -3152,8 +3159,8 @@ type OptimizeRequest struct {
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-	// reroute.
+	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// The profile, by the name that another provider uses for it. Give either this field or `profile`.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -3227,9 +3234,9 @@ const (
 // DroneRouteLeg is an object of the API.
 type DroneRouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Flight time, including the effects of wind, climb and descent. Minutes.
+	// Flight time, including the effects of wind, climb and descent. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Flight time without wind. Minutes.
+	// Flight time without wind. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// `[latitude, longitude]`.
 	From Point `json:"from"`
@@ -3251,9 +3258,9 @@ type DroneRouteStepManeuver struct {
 	Type DroneRouteStepManeuverType `json:"type"`
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingBefore int64 `json:"bearing_before"`
-	// Degrees from north, 0 to 359.
+	// Bearing in degrees from north, 0 to 359.
 	BearingAfter int64 `json:"bearing_after"`
 }
 
@@ -3273,7 +3280,7 @@ type DroneRouteStep struct {
 	// Index of the leg that the step belongs to, counted from 0.
 	Leg      int64                  `json:"leg"`
 	Maneuver DroneRouteStepManeuver `json:"maneuver"`
-	// The instruction in words, for example: Fly 3.2 km to the north-east.
+	// The instruction in words, for example: Fly 3.2 km to the northeast.
 	Instruction string `json:"instruction"`
 	// The name of the corridor; empty outside corridors.
 	Name string             `json:"name"`
@@ -3282,7 +3289,7 @@ type DroneRouteStep struct {
 	Zones     []string `json:"zones,omitempty"`
 	DistanceM float64  `json:"distance_m"`
 	DurationS float64  `json:"duration_s"`
-	// First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
+	// Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
@@ -3305,7 +3312,7 @@ type DroneRouteCorridor struct {
 
 // DroneRouteEnergy is an object of the API.
 type DroneRouteEnergy struct {
-	// Percentage of the full range, including wind, climb and descent.
+	// The required energy as a percentage of the full range, including wind, climb and descent.
 	NeededPct float64 `json:"needed_pct"`
 	// The reserve that must remain.
 	ReservePct float64 `json:"reserve_pct"`
@@ -3342,7 +3349,7 @@ type DroneRouteZonesAvoidedItem struct {
 	Rule DroneRouteZonesAvoidedItemRule `json:"rule"`
 	// When the zone is active, in words.
 	Times string `json:"times"`
-	// Whom to contact.
+	// Authorities to contact.
 	Authorities []DroneRouteZonesAvoidedItemAuthority `json:"authorities"`
 	// The reason for the zone and the conditions for entering it.
 	Message *string `json:"message,omitempty"`
@@ -3375,7 +3382,7 @@ type DroneRouteConditionsAircraft struct {
 
 // DroneRouteConditions is an object of the API.
 type DroneRouteConditions struct {
-	// Cruise altitude above ground, or above the take-off point.
+	// Cruise altitude above ground, or above the takeoff point.
 	AltitudeM float64                       `json:"altitude_m"`
 	MarginM   float64                       `json:"margin_m"`
 	Corridors DroneRouteConditionsCorridors `json:"corridors"`
@@ -3391,11 +3398,11 @@ type DroneRouteReply struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Straight-line distance from stop to stop.
 	DirectKm float64 `json:"direct_km"`
-	// Time from take-off to landing. Minutes.
+	// Time from takeoff to landing. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Flight time of the same route without wind. Minutes.
+	// Flight time of the same route without wind. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Take-off time.
+	// Takeoff time.
 	DepartAt string `json:"depart_at"`
 	// Landing time.
 	ArriveAt string `json:"arrive_at"`
@@ -3404,7 +3411,7 @@ type DroneRouteReply struct {
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
-	// The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
+	// The reference for altitudes: sea level where there is terrain data, otherwise the takeoff point.
 	AltitudesAre DroneRouteAltitudesAre `json:"altitudes_are"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
@@ -3416,8 +3423,8 @@ type DroneRouteReply struct {
 	Incidents []map[string]any `json:"incidents"`
 	// Always empty: only the best route is returned.
 	Alternatives []map[string]any `json:"alternatives"`
-	// `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`:
-	// anything in between.
+	// `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is inside
+	// corridors; `mixed`: anything in between.
 	Path DroneRoutePath `json:"path"`
 	// The corridors that the route follows, and the distance in each.
 	Corridors []DroneRouteCorridor `json:"corridors"`
@@ -3441,7 +3448,7 @@ type DroneRouteRequestAircraft struct {
 	CruiseSpeedMs *float64 `json:"cruise_speed_ms,omitempty"`
 	// Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.
 	RangeKm *float64 `json:"range_km,omitempty"`
-	// Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.
+	// Percentage of the range that must be left after landing, from 0 to less than 100. Default: 20.
 	ReservePct *float64 `json:"reserve_pct,omitempty"`
 	// Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.
 	MaxAltitudeM *float64 `json:"max_altitude_m,omitempty"`
@@ -3453,20 +3460,20 @@ type DroneRouteRequestAircraft struct {
 
 // DroneRouteRequest is an object of the API.
 type DroneRouteRequest struct {
-	// Take-off position: `[latitude, longitude]`.
+	// Takeoff position: `[latitude, longitude]`.
 	From Point `json:"from"`
 	// Landing position: `[latitude, longitude]`.
 	To Point `json:"to"`
-	// Positions to fly over on the way, in this order.
+	// Positions to fly over along the way, in order of travel.
 	Via []Point `json:"via,omitempty"`
 	// The aircraft. Default: a small multicopter.
 	Aircraft *DroneRouteRequestAircraft `json:"aircraft,omitempty"`
-	// Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10.
-	// Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.
+	// Cruise altitude above ground, or above the takeoff point where there is no terrain data. Minimum: 10. Maximum:
+	// 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.
 	AltitudeM *float64 `json:"altitude_m,omitempty"`
 	// The wind at cruise altitude, constant along the route. Default: none.
 	Wind *DroneRouteConditionsWind `json:"wind,omitempty"`
-	// Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
+	// Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
 	// without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
 	// `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
@@ -3477,8 +3484,8 @@ type DroneRouteRequest struct {
 	Authorisations []string `json:"authorisations,omitempty"`
 	// Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
 	MarginM *float64 `json:"margin_m,omitempty"`
-	// Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without
-	// terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
+	// Elevation of the takeoff position above sea level in meters, from -500 to 9,000; for positions without terrain
+	// data. Used for zones whose altitude limits are relative to sea level. Default: 0.
 	TakeOffSeaM *float64 `json:"take_off_sea_m,omitempty"`
 	// Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
 	// The reference is the same as for `altitudes_m`. Default: on the ground.
@@ -3494,11 +3501,11 @@ type DroneRouteRequest struct {
 // MaritimeRouteLeg is an object of the API.
 type MaritimeRouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Nautical miles.
+	// Distance in nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// Travel time, including waiting times at canals. Minutes.
+	// Travel time, including waiting times at canals. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Without waiting times. Minutes.
+	// Travel time without waiting times. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
 	// `[latitude, longitude]`.
 	From Point `json:"from"`
@@ -3532,7 +3539,7 @@ type MaritimeRouteStep struct {
 	DistanceNm float64 `json:"distance_nm"`
 	// Duration in seconds, including the time spent waiting to enter canals.
 	DurationS float64 `json:"duration_s"`
-	// First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
+	// Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
@@ -3549,13 +3556,13 @@ const (
 
 // MaritimeRoutePassageLimits is an object of the API.
 type MaritimeRoutePassageLimits struct {
-	// Draft.
+	// Maximum draft.
 	DraftM *float64 `json:"draft_m,omitempty"`
-	// Beam.
+	// Maximum beam.
 	BeamM *float64 `json:"beam_m,omitempty"`
-	// Length.
+	// Maximum length.
 	LengthM *float64 `json:"length_m,omitempty"`
-	// Height.
+	// Maximum height above the water.
 	AirDraftM *float64 `json:"air_draft_m,omitempty"`
 }
 
@@ -3572,9 +3579,9 @@ type MaritimeRoutePassage struct {
 	// When the ship reaches the entrance of the passage.
 	ReachedAt string `json:"reached_at"`
 	// Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship
-	// uses only part of the passage. Minutes.
+	// uses only part of the passage. Unit: minutes.
 	TransitMin *float64 `json:"transit_min,omitempty"`
-	// Usual waiting time at the entrance of the passage. Minutes.
+	// Usual waiting time at the entrance of the passage. Unit: minutes.
 	WaitingMin *float64 `json:"waiting_min,omitempty"`
 	// Maximum ship dimensions, in meters.
 	Limits *MaritimeRoutePassageLimits `json:"limits,omitempty"`
@@ -3585,17 +3592,17 @@ type MaritimeRoutePassage struct {
 // MaritimeRouteAlternative is an object of the API.
 type MaritimeRouteAlternative struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Nautical miles.
+	// Distance in nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// Time from departure to arrival, including canals and waiting times. Minutes.
+	// Time from departure to arrival, including canals and waiting times. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Without waiting times. Minutes.
+	// Travel time without waiting times. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The part of `eta_min` spent sailing at the speed of the ship. Minutes.
+	// The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// The part of `eta_min` spent inside canals. Minutes.
+	// The part of `eta_min` spent inside canals. Unit: minutes.
 	CanalMin float64 `json:"canal_min"`
-	// The part of `eta_min` spent waiting to enter canals. Minutes.
+	// The part of `eta_min` spent waiting to enter canals. Unit: minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
@@ -3661,17 +3668,17 @@ type MaritimeRouteReply struct {
 	ID         string  `json:"id"`
 	Mode       string  `json:"mode"`
 	DistanceKm float64 `json:"distance_km"`
-	// Nautical miles.
+	// Distance in nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// Time from departure to arrival, including canals and waiting times. Minutes.
+	// Time from departure to arrival, including canals and waiting times. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
-	// Without waiting times. Minutes.
+	// Travel time without waiting times. Unit: minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// The part of `eta_min` spent sailing at the speed of the ship. Minutes.
+	// The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// The part of `eta_min` spent inside canals. Minutes.
+	// The part of `eta_min` spent inside canals. Unit: minutes.
 	CanalMin float64 `json:"canal_min"`
-	// The part of `eta_min` spent waiting to enter canals. Minutes.
+	// The part of `eta_min` spent waiting to enter canals. Unit: minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
@@ -3741,8 +3748,8 @@ type MaritimeRouteRequest struct {
 	From MaritimeRouteRequestFrom `json:"from"`
 	// Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
 	To MaritimeRouteRequestFrom `json:"to"`
-	// Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through
-	// without a stop.
+	// Points, ports or passages along the way, in order of travel. The voyage passes through a passage, such as
+	// `suez`, without stopping.
 	Via []MaritimeRouteRequestFrom `json:"via,omitempty"`
 	// The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
 	Vessel *MaritimeRouteRequestVessel `json:"vessel,omitempty"`
@@ -3775,14 +3782,14 @@ type MaritimeRouteRequest struct {
 	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
 	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
-	// makes the line easier to draw.
+	// Whether longitudes continue beyond 180 degrees where the line crosses the date line. GeoJSON is then not
+	// split, which makes the line easier to draw.
 	Unwrap *bool `json:"unwrap,omitempty"`
 }
 
 // GeocodeResultAddress is an object of the API.
 type GeocodeResultAddress struct {
-	// As written locally.
+	// House number, as written locally.
 	HouseNumber *string `json:"house_number,omitempty"`
 	// The street, without the house number.
 	Street *string `json:"street,omitempty"`
@@ -3792,9 +3799,9 @@ type GeocodeResultAddress struct {
 	City *string `json:"city,omitempty"`
 	// State, province or department.
 	Region *string `json:"region,omitempty"`
-	// As written locally.
+	// Postal code, as written locally.
 	Postcode *string `json:"postcode,omitempty"`
-	// In English, or in the requested language.
+	// Name of the country in English, or in the requested language.
 	Country *string `json:"country,omitempty"`
 	// Two-letter ISO 3166-1 code in capital letters.
 	CountryCode *string `json:"country_code,omitempty"`
@@ -3821,7 +3828,7 @@ type GeocodeResult struct {
 	// `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
 	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
-	// Unknown fields are omitted.
+	// The address. Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
 	// How well the result matches the search text, from 0 to 1.
 	Confidence float64 `json:"confidence"`
@@ -3844,7 +3851,7 @@ type GeocodeData struct {
 type GeocodeReply struct {
 	// The search text.
 	Query string `json:"query"`
-	// Best match first; empty when nothing matches.
+	// The results, best match first; empty if nothing matches.
 	Results []GeocodeResult `json:"results"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
@@ -3880,7 +3887,7 @@ type GeocodeBatchResultReverse struct {
 	Label string `json:"label"`
 	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
-	// Unknown fields are omitted.
+	// The address. Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
@@ -3977,7 +3984,7 @@ type ReverseReply struct {
 	Label string `json:"label"`
 	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
-	// Unknown fields are omitted.
+	// The address. Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
@@ -4057,9 +4064,9 @@ type NearbyPlace struct {
 	DurationMin *float64 `json:"duration_min,omitempty"`
 	// Straight-line distance; only if `by` is `road`.
 	StraightM *float64 `json:"straight_m,omitempty"`
-	// Unknown fields are omitted.
+	// The address. Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
-	// As written in OpenStreetMap.
+	// Opening hours, as written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
 	// Whether the place is open at `open_at`; omitted if unknown.
 	Open    *bool   `json:"open,omitempty"`
@@ -4071,7 +4078,7 @@ type NearbyPlace struct {
 
 // NearbyReply is an object of the API.
 type NearbyReply struct {
-	// Nearest first. With `category=hospital`, hospitals come before clinics.
+	// Places, nearest first. With `category=hospital`, hospitals come before clinics.
 	Places []NearbyPlace `json:"places"`
 	// The radius that was searched instead, because no place was within the requested radius.
 	WidenedToM *float64 `json:"widened_to_m,omitempty"`
@@ -4095,13 +4102,13 @@ type GetPlaceReply struct {
 	// `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
 	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
-	// Unknown fields are omitted.
+	// The address. Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
 	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// The categories of a point of interest.
 	Categories []NearbyCategory `json:"categories,omitempty"`
-	// As written in OpenStreetMap.
+	// Opening hours, as written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
 	// Whether the place is open now; omitted if unknown.
 	Open    *bool   `json:"open,omitempty"`
@@ -4172,7 +4179,7 @@ type RegisterAssetPlan struct {
 	RouteID    string                `json:"route_id"`
 	Mode       RegisterAssetPlanMode `json:"mode"`
 	DistanceKm float64               `json:"distance_km"`
-	// As planned.
+	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
 	// As planned.
 	DepartAt string `json:"depart_at"`
@@ -4256,9 +4263,9 @@ type ListAssetsLimits struct {
 	// Number of days for which positions are kept.
 	TrackDays    int64   `json:"track_days"`
 	WebPollsPerS float64 `json:"web_polls_per_s"`
-	// `null`: not included in the plan.
+	// `null` if not included in the plan.
 	ApiLivePollsPerS *float64 `json:"api_live_polls_per_s"`
-	// `null`: not included in the plan.
+	// `null` if not included in the plan.
 	GPSPushPerS *float64 `json:"gps_push_per_s"`
 }
 
@@ -4298,7 +4305,7 @@ type RemoveAssetReply struct {
 // AttachRouteReply is an object of the API.
 type AttachRouteReply struct {
 	Asset ListAsset `json:"asset"`
-	// The route, as returned by the route operation for that mode.
+	// The route, as returned by the route operation for the mode.
 	Route map[string]any `json:"route"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4306,10 +4313,11 @@ type AttachRouteReply struct {
 
 // AttachRouteRequest is an object of the API.
 type AttachRouteRequest struct {
-	// Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.
+	// Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.
 	Mode *RegisterAssetPlanMode `json:"mode,omitempty"`
-	// Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with
-	// the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.
+	// Whether to use the reroute that the live state offers: from the current position of the asset, through the
+	// remaining stops, with the mode and all options of its planned route. The only other fields allowed are
+	// `geometry` and `steps`.
 	Reroute *bool `json:"reroute,omitempty"`
 	// Format of the line.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
@@ -4332,7 +4340,7 @@ type AssetRouteReply struct {
 	RouteID    string                `json:"route_id"`
 	Mode       RegisterAssetPlanMode `json:"mode"`
 	DistanceKm float64               `json:"distance_km"`
-	// As planned.
+	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
 	// As planned.
 	DepartAt string `json:"depart_at"`
@@ -4432,16 +4440,16 @@ type PushPositionsRequestPosition struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. `null`: unknown.
+	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. `null`: unknown.
+	// Heading in degrees from north; `null` if unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. `null`: unknown.
+	// Remaining battery charge in percent; `null` if unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// `null`: unknown.
+	// Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+	// planned route; `null` if unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
@@ -4523,9 +4531,10 @@ type LiveAssetReply struct {
 	DriftM *float64 `json:"drift_m"`
 	// Percentage of the planned route that is completed.
 	ProgressPct *float64 `json:"progress_pct"`
-	// Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.
+	// Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left
+	// the route.
 	RemainingKm *float64 `json:"remaining_km"`
-	// Remaining time in current traffic at the pace of the asset.
+	// Remaining minutes in current traffic at the pace of the asset.
 	EtaMin *float64 `json:"eta_min"`
 	// Arrival time.
 	ArriveAt *string `json:"arrive_at"`
@@ -4609,13 +4618,13 @@ type CreateGeofenceCorridor struct {
 
 // CreateGeofenceRules is an object of the API.
 type CreateGeofenceRules struct {
-	// Report assets that enter the geofence.
+	// Whether to report assets that enter the geofence.
 	Enter *bool `json:"enter,omitempty"`
-	// Report assets that leave the geofence.
+	// Whether to report assets that leave the geofence.
 	Exit *bool `json:"exit,omitempty"`
-	// Report assets that stay inside for this many seconds, once per stay. Default: not reported.
+	// Reports assets that stay inside for this many seconds, once per stay. Default: not reported.
 	DwellS *int64 `json:"dwell_s,omitempty"`
-	// Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
+	// Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
 	// again. Default: not reported.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 }
@@ -4745,9 +4754,9 @@ type ListEvent struct {
 	InsideS *float64 `json:"inside_s,omitempty"`
 	// For `off_route`: distance from the planned route.
 	DriftM *float64 `json:"drift_m,omitempty"`
-	// For `late`: predicted arrival.
+	// For `late`: predicted arrival time.
 	ArriveAt *string `json:"arrive_at,omitempty"`
-	// For `late`: planned arrival.
+	// For `late`: planned arrival time.
 	PlannedArriveAt *string `json:"planned_arrive_at,omitempty"`
 	// For `off_route`, `stopped` and `stale`: when the state began.
 	Since *string `json:"since,omitempty"`
@@ -4768,20 +4777,20 @@ type ListEventsReply struct {
 
 // GetEventSettingsReply is an object of the API.
 type GetEventSettingsReply struct {
-	// Report assets that leave their planned route.
+	// Whether to report assets that leave their planned route.
 	OffRoute *bool `json:"off_route,omitempty"`
-	// Report assets that arrive at the end of their planned route.
+	// Whether to report assets that arrive at the end of their planned route.
 	Arrived *bool `json:"arrived,omitempty"`
-	// Report assets that go silent.
+	// Whether to report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
+	// Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this
 	// report off.
 	LateMin *float64 `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. `null` switches this report off.
+	// Reports assets that have not moved for this many seconds. `null` switches this report off.
 	StoppedS *float64 `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. `null` switches this report off.
+	// Reports assets whose battery charge falls to this percentage. `null` switches this report off.
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. `null` switches this report off.
+	// Reports assets that exceed this speed. `null` switches this report off.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4789,20 +4798,20 @@ type GetEventSettingsReply struct {
 
 // SetEventSettingsRequest is an object of the API.
 type SetEventSettingsRequest struct {
-	// Report assets that leave their planned route.
+	// Whether to report assets that leave their planned route.
 	OffRoute *bool `json:"off_route,omitempty"`
-	// Report assets that arrive at the end of their planned route.
+	// Whether to report assets that arrive at the end of their planned route.
 	Arrived *bool `json:"arrived,omitempty"`
-	// Report assets that go silent.
+	// Whether to report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
+	// Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this
 	// report off.
 	LateMin *Nullable[float64] `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. `null` switches this report off.
+	// Reports assets that have not moved for this many seconds. `null` switches this report off.
 	StoppedS *Nullable[float64] `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. `null` switches this report off.
+	// Reports assets whose battery charge falls to this percentage. `null` switches this report off.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. `null` switches this report off.
+	// Reports assets that exceed this speed. `null` switches this report off.
 	MaxSpeedKmh *Nullable[float64] `json:"max_speed_kmh,omitempty"`
 }
 
@@ -4811,7 +4820,7 @@ type CreateWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; `null` for all.
+	// The event types that are sent; `null` for all types.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4841,7 +4850,7 @@ type ListWebhook struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; `null` for all.
+	// The event types that are sent; `null` for all types.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4865,7 +4874,7 @@ type GetWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; `null` for all.
+	// The event types that are sent; `null` for all types.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4883,7 +4892,7 @@ type UpdateWebhookReply struct {
 	ID          string  `json:"id"`
 	URL         string  `json:"url"`
 	Description *string `json:"description,omitempty"`
-	// The event types; `null` for all.
+	// The event types that are sent; `null` for all types.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
 	// Why the service disabled the webhook.
@@ -4977,7 +4986,7 @@ type ReplayWebhookReply struct {
 type ReplayWebhookRequest struct {
 	// The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
 	Deliveries []string `json:"deliveries,omitempty"`
-	// Replay all events recorded since this time, even if they were sent before.
+	// Replays all events recorded since this time, even if they were sent before.
 	From *string `json:"from,omitempty"`
 	// End of the period. Default: now.
 	Until *string `json:"until,omitempty"`
@@ -5037,7 +5046,7 @@ type AssetTrip struct {
 	// `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions,
 	// after noise is removed.
 	DistanceSource AssetTripDistanceSource `json:"distance_source"`
-	// Duration.
+	// Duration of the trip in minutes.
 	DurationMin float64 `json:"duration_min"`
 	// The part of `duration_min` in which the asset stood still for 20 s or longer.
 	IdleMin float64 `json:"idle_min"`
@@ -5380,7 +5389,7 @@ type MarkStopRequest struct {
 
 // ShareStopReply is an object of the API.
 type ShareStopReply struct {
-	// The id of the link, which you need to revoke the link.
+	// The id of the link. Use this id to revoke the link.
 	ID string `json:"id"`
 	// The token for `GET /v1/share/{token}`, which is shown only once.
 	Token string `json:"token"`
@@ -5559,7 +5568,7 @@ type CreateJobResult struct {
 type CreateJobError struct {
 	// The HTTP status that the operation would have returned.
 	Status int64 `json:"status"`
-	// As in `X-Error-Code`.
+	// The error code, as in the `X-Error-Code` header.
 	Code string `json:"code"`
 	// What is wrong and how to fix it.
 	Detail string `json:"detail"`
@@ -5602,9 +5611,9 @@ type CreateJobRequest struct {
 	// /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`).
 	Operation CreateJobOperation `json:"operation"`
 	// The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone`
-	// also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set
-	// them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
-	// {"status", "code", "detail"}}]}`, in the same order.
+	// also accepts `requests`; both are lists of bodies. Fields outside the list apply to every body in the list
+	// that does not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status":
+	// "failed", "error": {"status", "code", "detail"}}]}`, in the same order.
 	Body map[string]any `json:"body"`
 }
 
@@ -5678,16 +5687,16 @@ type PushPositionRequestPosition struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. `null`: unknown.
+	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. `null`: unknown.
+	// Heading in degrees from north; `null` if unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. `null`: unknown.
+	// Remaining battery charge in percent; `null` if unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// `null`: unknown.
+	// Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+	// planned route; `null` if unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
@@ -5701,16 +5710,16 @@ type PushPositionRequest struct {
 	Lon *float64 `json:"lon,omitempty"`
 	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
 	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
-	// Meters per second. `null`: unknown.
+	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
-	// Degrees from north. `null`: unknown.
+	// Heading in degrees from north; `null` if unknown.
 	Heading *Nullable[float64] `json:"heading,omitempty"`
-	// Remaining battery charge, percent. `null`: unknown.
+	// Remaining battery charge in percent; `null` if unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-	// `null`: unknown.
+	// Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+	// planned route; `null` if unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 	// Several positions at once, in any order, given instead of the other fields.
 	Positions []PushPositionRequestPosition `json:"positions,omitempty"`

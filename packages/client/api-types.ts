@@ -18,9 +18,9 @@ export interface SignupAccount {
 
 export interface SignupLimitsLiveTracking {
   readonly web_polls_per_s: number
-  /** `null`: not included in the plan. */
+  /** `null` if not included in the plan. */
   readonly api_live_polls_per_s: number | null
-  /** `null`: not included in the plan. */
+  /** `null` if not included in the plan. */
   readonly gps_push_per_s: number | null
   readonly max_assets: number
 }
@@ -250,11 +250,11 @@ export interface SetTrafficSharingRequest {
 export type ListKeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
 export interface ListKeyScopes {
-  /** Ids of the operations that the key may use; `null`: all. */
+  /** Ids of the operations that the key may use; `null` if the key may use all operations. */
   readonly operations: readonly string[] | null
-  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client. */
+  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null` if any client may use the key. */
   readonly origins: readonly string[] | null
-  /** IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any. */
+  /** IP addresses and networks (in CIDR notation) from which the key may be used; `null` if the key may be used from anywhere. */
   readonly networks: readonly string[] | null
 }
 
@@ -293,11 +293,11 @@ export interface CreateKeyReply {
 }
 
 export interface CreateKeyRequestScopes {
-  /** Ids of the operations that the key may use; `null`: all. */
+  /** Ids of the operations that the key may use; `null` if the key may use all operations. */
   readonly operations?: readonly string[] | undefined | null
-  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client. */
+  /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null` if any client may use the key. */
   readonly origins?: readonly string[] | undefined | null
-  /** IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any. */
+  /** IP addresses and networks (in CIDR notation) from which the key may be used; `null` if the key may be used from anywhere. */
   readonly networks?: readonly string[] | undefined | null
 }
 
@@ -306,7 +306,7 @@ export interface CreateKeyRequest {
   readonly label?: string | undefined
   /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
   readonly scopes?: CreateKeyRequestScopes | undefined | null
-  /** When the key expires; `null`: never. */
+  /** When the key expires; `null` if the key does not expire. */
   readonly expires_at?: string | undefined | null
 }
 
@@ -321,7 +321,7 @@ export interface UpdateKeyRequest {
   readonly label?: string | undefined | null
   /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
   readonly scopes?: CreateKeyRequestScopes | undefined | null
-  /** When the key expires; `null`: never. */
+  /** When the key expires; `null` if the key does not expire. */
   readonly expires_at?: string | undefined | null
 }
 
@@ -351,11 +351,11 @@ export interface AccountAuditEntry {
   readonly time: string
   /** What happened: `account.created`, `account.exported`, `account.deletion-refused`, `account.deleted`, `key.created`, `key.kept`, `key.renamed`, `key.rescoped`, `key.rotated`, `key.revoked`, `plan.set`, `trial.extended`, `session.started`, `session.ended`, `sessions.ended`, `traffic-sharing.set`. */
   readonly action: string
-  /** The actor: the signed-in owner, the operator of the service, or a visitor who signed up. */
+  /** Who made the change: the signed-in owner, the operator of the service, or a visitor who signed up. */
   readonly actor: AccountAuditEntryActor
   /** The IPv4 address or IPv6 /64 network that the request came from; `null` if the operator made the change. */
   readonly network: string | null
-  /** The id of the key, or the plan. */
+  /** What was changed: the id of the key, or the name of the plan. */
   readonly subject: string | null
   /** What changed; the fields depend on the action. */
   readonly details: Readonly<Record<string, unknown>>
@@ -421,13 +421,13 @@ export interface RouteGeometry {
 }
 
 export interface RouteDetailsSpeedLimit {
-  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
+  /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: number | null
 }
 
 export interface RouteDetailsSurface {
-  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
+  /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: string | null
 }
@@ -439,7 +439,7 @@ export interface RouteDetailsTollAmount {
 }
 
 export interface RouteDetailsToll {
-  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
+  /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: boolean | null
   /** The toll of the section, in each currency in which it can be paid; omitted if the map has no amount. */
@@ -457,12 +457,12 @@ export interface RouteDetails {
   readonly toll?: readonly RouteDetailsToll[]
   /** The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data. */
   readonly grade?: readonly RouteDetailsSpeedLimit[]
-  /** Names of roads. */
+  /** Name of the road. */
   readonly name?: readonly RouteDetailsSurface[]
 }
 
 export interface RouteTollsSection {
-  /** First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a road that is not mapped as a toll road. */
+  /** Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same for a toll booth on a road that is not mapped as a toll road. */
   readonly geometry_range: readonly [number, number]
   /** Name or number of the road; empty if unknown. */
   readonly name: string
@@ -472,9 +472,9 @@ export interface RouteTollsSection {
 }
 
 export interface RouteTolls {
-  /** Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one. */
+  /** Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first of these currencies. */
   readonly amounts: readonly RouteDetailsTollAmount[]
-  /** Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in `amounts`. */
+  /** Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in `amounts`. */
   readonly sections_without_amount: number
   /** Sections for which a toll is paid, in order. */
   readonly sections: readonly RouteTollsSection[]
@@ -483,7 +483,7 @@ export interface RouteTolls {
 export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
 
 export interface RouteEmissions {
-  /** The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian. */
+  /** The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian. */
   readonly fuel: RouteEmissionsFuel
   /** Liters of fuel. */
   readonly fuel_l: number
@@ -493,9 +493,9 @@ export interface RouteEmissions {
 
 export interface RouteLeg {
   readonly distance_km: number
-  /** Travel time, including turns and traffic signals. Minutes. */
+  /** Travel time, including turns and traffic signals. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time without traffic. Minutes. */
+  /** Travel time without traffic. Unit: minutes. */
   readonly free_flow_min: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -512,11 +512,11 @@ export interface RouteStepManeuver {
   readonly type: string
   /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
   readonly modifier?: string
-  /** Number of the roundabout exit. */
+  /** Number of the roundabout exit to take. */
   readonly exit?: number
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_before: number
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_after: number
   /** `[latitude, longitude]` */
   readonly at: Point
@@ -544,7 +544,7 @@ export interface RouteStep {
   readonly rotary_name?: string
   /** Pronunciation of the name. */
   readonly pronunciation?: string
-  /** Text on the signs. */
+  /** Destinations shown on the signs. */
   readonly destinations?: string
   /** Number of the motorway exit. */
   readonly exits?: string
@@ -575,7 +575,7 @@ export interface RouteIncident {
   readonly at: Point
   /** Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
-  /** The delay that the incident causes, which is included in `eta_min`. Minutes. */
+  /** The delay that the incident causes, which is included in `eta_min`. Unit: minutes. */
   readonly delay_min: number
   /** When the incident starts. */
   readonly starts_at?: string
@@ -587,11 +587,11 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time of the same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data. Unit: minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -603,7 +603,7 @@ export interface RouteAlternative {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
+  /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
@@ -628,7 +628,7 @@ export interface RouteSnappedFrom {
   readonly at: Point
   /** Distance from the given point to the road. */
   readonly distance_m: number
-  /** The road. */
+  /** Name of the road. */
   readonly name: string
 }
 
@@ -641,7 +641,7 @@ export interface RouteSnapped {
 export type RouteTrafficSource = 'live' | 'typical' | 'none'
 
 export interface RouteTraffic {
-  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds. */
+  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned for the day and time of the trip; `none`: free-flow speeds. */
   readonly source: RouteTrafficSource
   /** When the traffic snapshot of the route was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
@@ -683,9 +683,9 @@ export interface RouteEnergyStop {
   readonly arrive_at: string
   /** When the vehicle leaves the station. */
   readonly depart_at: string
-  /** Charge on arrival. Percentage of the battery capacity. */
+  /** Charge on arrival, as a percentage of the battery capacity. */
   readonly arrive_pct: number
-  /** Charge on departure. Percentage of the battery capacity. */
+  /** Charge on departure, as a percentage of the battery capacity. */
   readonly depart_pct: number
   readonly charged_kwh: number
   /** Charging time, excluding `stop_min`. */
@@ -693,20 +693,20 @@ export interface RouteEnergyStop {
 }
 
 export interface RouteEnergyLeg {
-  /** Charge at the start of the leg. Percentage of the battery capacity. */
+  /** Charge at the start of the leg, as a percentage of the battery capacity. */
   readonly start_pct: number
-  /** Charge at the end of the leg. Percentage of the battery capacity. */
+  /** Charge at the end of the leg, as a percentage of the battery capacity. */
   readonly end_pct: number
   readonly used_kwh: number
 }
 
 export interface RouteEnergy {
   readonly battery_kwh: number
-  /** Charge at the start. Percentage of the battery capacity. */
+  /** Charge at the start, as a percentage of the battery capacity. */
   readonly start_pct: number
-  /** Charge at the destination. Percentage of the battery capacity. */
+  /** Charge at the destination, as a percentage of the battery capacity. */
   readonly end_pct: number
-  /** The lowest charge during the trip. Percentage of the battery capacity. */
+  /** The lowest charge during the trip, as a percentage of the battery capacity. */
   readonly min_pct: number
   /** Energy for driving, heating and cooling. */
   readonly used_kwh: number
@@ -727,11 +727,11 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time of the same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data. Unit: minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -743,7 +743,7 @@ export interface RouteReply {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
+  /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
@@ -765,7 +765,7 @@ export interface RouteReply {
   readonly traffic: RouteTraffic
   readonly source: RouteSource
   readonly data: RouteData
-  /** Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations. */
+  /** Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations. */
   readonly energy?: RouteEnergy
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -832,12 +832,12 @@ export type RouteRequestVehicleElectricConnector =
 export interface RouteRequestVehicleElectricCurve {
   /** The charge at which the step begins. */
   readonly from_pct: number
-  /** Charging power from this charge up to the next step. */
+  /** Charging power in kilowatts from this charge up to the next step. */
   readonly kw: number
 }
 
 export interface RouteRequestVehicleElectric {
-  /** Usable capacity of the battery. */
+  /** Usable battery capacity in kilowatt-hours. */
   readonly battery_kwh: number
   /** Charge at the start. */
   readonly charge_pct?: number | undefined
@@ -847,29 +847,29 @@ export interface RouteRequestVehicleElectric {
   readonly arrive_pct?: number | undefined
   /** Mean consumption, which is used instead of the physical values and does not depend on the speed. */
   readonly consumption_kwh_per_100km?: number | undefined
-  /** Mass with load. Default for a car: 1900. */
+  /** Mass in kilograms, including the load. Default for a car: 1900. */
   readonly mass_kg?: number | undefined
   /** Drag coefficient. Default for a car: 0.28. */
   readonly drag_coefficient?: number | undefined
-  /** Frontal area. Default for a car: 2.3. */
+  /** Frontal area in square meters. Default for a car: 2.3. */
   readonly frontal_area_m2?: number | undefined
   /** Coefficient of rolling resistance. Default for a car: 0.011. */
   readonly rolling_resistance?: number | undefined
   /** Fraction of the battery energy that reaches the wheels, after all losses, including those from braking. Default for a car: 0.8. */
   readonly drivetrain_efficiency?: number | undefined
-  /** Power drawn by everything except the motor and the climate control. Default for a car: 0.4. */
+  /** Power in kilowatts drawn by everything except the motor and the climate control. Default for a car: 0.4. */
   readonly auxiliary_kw?: number | undefined
-  /** Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases drag. */
+  /** Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air also increases drag. */
   readonly temperature_c?: number | undefined
   /** Socket types that fit the vehicle, with their OpenStreetMap names. */
   readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
-  /** Maximum charging power with direct current (DC). */
+  /** Maximum charging power in kilowatts with direct current (DC). */
   readonly max_charge_kw?: number | undefined
-  /** Maximum charging power with alternating current (AC). */
+  /** Maximum charging power in kilowatts with alternating current (AC). */
   readonly max_ac_charge_kw?: number | undefined
   /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above. */
   readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
-  /** Time that each stop takes in addition to charging. */
+  /** Minutes that each stop takes in addition to charging. */
   readonly stop_min?: number | undefined
   /** Whether to include stations that are not open to the public, such as those with `access=private` or `access=customers`. */
   readonly restricted_stations?: boolean | undefined
@@ -909,7 +909,7 @@ export interface RouteRequest {
   readonly from: Point
   /** Destination: `[latitude, longitude]`. */
   readonly to: Point
-  /** Stops on the way, in this order. */
+  /** Stops along the way, in order of travel. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -923,7 +923,7 @@ export interface RouteRequest {
   readonly heading?: number | undefined
   /** How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -943,7 +943,7 @@ export interface RouteRequest {
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
+  /** Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
   /** Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from another server. */
   readonly emissions?: boolean | undefined
@@ -985,11 +985,11 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time of the same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data. Unit: minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -1001,7 +1001,7 @@ export interface AvRouteReply {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
+  /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
@@ -1025,7 +1025,7 @@ export interface AvRouteReply {
   readonly data: RouteData
   /** A preview of geometry and steps, not a command to a vehicle. */
   readonly preview: true
-  /** The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422. */
+  /** Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422. */
   readonly engages: true
   /** The operational design domain that allows the trip. */
   readonly odd: AvRouteOdd
@@ -1049,7 +1049,7 @@ export interface AvRouteRequest {
   readonly from: Point
   /** Destination: `[latitude, longitude]`. */
   readonly to: Point
-  /** Stops on the way, in this order. */
+  /** Stops along the way, in order of travel. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -1100,11 +1100,11 @@ export interface RerouteDeltaOpStepManeuver {
   readonly type: string
   /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
   readonly modifier?: string
-  /** Number of the roundabout exit. */
+  /** Number of the roundabout exit to take. */
   readonly exit?: number
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_before: number
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_after: number
 }
 
@@ -1122,7 +1122,7 @@ export interface RerouteDeltaOpStep {
   readonly rotary_name?: string
   /** Pronunciation of the name. */
   readonly pronunciation?: string
-  /** Text on the signs. */
+  /** Destinations shown on the signs. */
   readonly destinations?: string
   /** Number of the motorway exit. */
   readonly exits?: string
@@ -1141,12 +1141,12 @@ export interface RerouteDeltaOp2 {
   readonly op: 'insert'
   /** New points, in the format of the old line. */
   readonly geometry: readonly Point[] | string | RouteGeometry
-  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have their default values. */
+  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their default values. */
   readonly steps?: readonly RerouteDeltaOpStep[]
 }
 
 export interface RerouteDelta {
-  /** In the order of the new line, which starts at the current position. */
+  /** Operations in the order of the new line, which starts at the current position. */
   readonly ops: readonly (RerouteDeltaOp | RerouteDeltaOp2)[]
 }
 
@@ -1156,11 +1156,11 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time of the same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data. Unit: minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -1172,7 +1172,7 @@ export interface RerouteRoute {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
+  /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
@@ -1197,20 +1197,20 @@ export interface RerouteRoute {
 }
 
 export interface RerouteReceipt {
-  /** Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the destination or the stops changed. Minutes. */
+  /** Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the destination or the stops changed. Unit: minutes. */
   readonly previous_eta_min: number | null
-  /** Remaining time on the route in this reply. Minutes. */
+  /** Remaining time on the route in this reply. Unit: minutes. */
   readonly new_eta_min: number
   /** When the traffic snapshot used for both routes was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
-  /** Whether the previous route is continued or rejoined. */
+  /** `true` if the new route continues or rejoins the previous route. */
   readonly kept_previous: boolean
 }
 
 export interface RerouteReply {
   /** `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts to insert. `full`: the whole route. */
   readonly kind: RerouteKind
-  /** The reason why the route was changed or kept. */
+  /** Why the route was changed or kept. */
   readonly reason: RerouteReason
   /** Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly base_checksum: string
@@ -1218,16 +1218,16 @@ export interface RerouteReply {
   readonly checksum: string
   /** Remaining distance from the position. */
   readonly distance_km: number
-  /** Remaining time in live traffic. Minutes. */
+  /** Remaining time in live traffic. Unit: minutes. */
   readonly eta_min: number
-  /** Remaining time without traffic. Minutes. */
+  /** Remaining time without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes. */
+  /** Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Unit: minutes. */
   readonly saved_min: number
   readonly delta?: RerouteDelta
   /** The whole route, when `kind` is `full`. */
   readonly route?: RerouteRoute
-  /** Compares the two routes at the same departure time; the returned route is never worse. */
+  /** Compares the two routes at the same departure time; the returned route is never worse than the previous one. */
   readonly receipt: RerouteReceipt
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1273,11 +1273,11 @@ export interface RerouteRequest {
   readonly heading?: number | undefined
   /** A new destination. Default: the end of the line. Format: `[latitude, longitude]`. */
   readonly to?: Point | undefined
-  /** The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none. */
+  /** The remaining stops, in order of travel. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none. */
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -1297,7 +1297,7 @@ export interface RerouteRequest {
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
+  /** Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
@@ -1308,9 +1308,9 @@ export interface RerouteRequest {
 export interface MatchRoute {
   /** Confidence of the route: the mean of the confidences of its points. */
   readonly confidence: number
-  /** The point at which the route begins. Index of a point, counted from 0. */
+  /** Index of the point at which the route begins, counted from 0. */
   readonly first_point: number
-  /** The point at which the route ends. Index of a point, counted from 0. */
+  /** Index of the point at which the route ends, counted from 0. */
   readonly last_point: number
   /** Minutes between the first and the last point, if times are known. */
   readonly observed_min?: number
@@ -1319,11 +1319,11 @@ export interface MatchRoute {
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Minutes. */
+  /** Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes. */
   readonly eta_min: number
-  /** Travel time of the same route without traffic. Minutes. */
+  /** Travel time of the same route without traffic. Unit: minutes. */
   readonly free_flow_min: number
-  /** Travel time of the same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  /** Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data. Unit: minutes. */
   readonly typical_min?: number
   /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
@@ -1335,7 +1335,7 @@ export interface MatchRoute {
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
-  /** Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`. */
+  /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
   readonly tolls?: RouteTolls
   /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
@@ -1374,16 +1374,16 @@ export interface MatchPoint {
   readonly along_km?: number
   /** Probability that the point is on this road and not on another nearby road, given the whole trace. */
   readonly confidence?: number
-  /** The road. */
+  /** Name of the road. */
   readonly name?: string
   /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if unknown, for example on ferries. */
   readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
-  /** The last point before the gap. Index of a point, counted from 0. */
+  /** Index of the last point before the gap, counted from 0. */
   readonly after_point: number
-  /** The first point after the gap. Index of a point, counted from 0. */
+  /** Index of the first point after the gap, counted from 0. */
   readonly before_point: number
   /** Length of the route across the gap; `null` if the trace is split at the gap. */
   readonly distance_km: number | null
@@ -1392,11 +1392,11 @@ export interface MatchGap {
 export interface MatchReply {
   /** The mean confidence of all points; unmatched points count as 0. */
   readonly confidence: number
-  /** Total for all routes. */
+  /** Total distance of all routes. */
   readonly distance_km: number
   /** Standard deviation of the points, as given by `accuracies` or estimated from the trace. */
   readonly noise_m: number
-  /** The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. The routes can be rerouted by `id`. */
+  /** The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. To reroute a route, use its `id`. */
   readonly routes: readonly MatchRoute[]
   /** One entry for each point, in the same order. */
   readonly points: readonly MatchPoint[]
@@ -1430,7 +1430,7 @@ export interface MatchRequest {
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the route lines. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -1448,7 +1448,7 @@ export interface MatchRequest {
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
+  /** Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
@@ -1458,20 +1458,20 @@ export interface MatrixSnapped {
 }
 
 export interface MatrixTraffic {
-  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds. */
+  /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned for the day and time of the trip; `none`: free-flow speeds. */
   readonly source: RouteTrafficSource
   /** When the traffic snapshot was built; `null` when there is no traffic data. */
   readonly snapshot_at: string | null
 }
 
 export interface MatrixReply {
-  /** Kilometers. One row per origin, one number per destination; `null` where there is no route. */
+  /** Distances in kilometers. One row per origin, one number per destination; `null` where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[]
-  /** Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where there is no route. */
+  /** Travel times in traffic, in minutes, like `eta_min` of a route. One row per origin, one number per destination; `null` where there is no route. */
   readonly durations_min?: readonly (readonly (number | null)[])[]
-  /** Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin, one number per destination; `null` where there is no route. */
+  /** Travel times of the same routes without traffic, in minutes; returned when `metrics` contains `free_flow`. One row per origin, one number per destination; `null` where there is no route. */
   readonly free_flow_min?: readonly (readonly (number | null)[])[]
-  /** Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One row per origin, one number per destination; `null` where there is no route. */
+  /** Energy in kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses. One row per origin, one number per destination; `null` where there is no route. */
   readonly energies_kwh?: readonly (readonly (number | null)[])[]
   /** Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value per destination; `null` where there is no route. */
   readonly in_range?: readonly (readonly (boolean | null)[])[]
@@ -1492,11 +1492,11 @@ export interface MatrixRequest {
   readonly origins?: readonly Point[] | undefined
   /** Where trips end: the columns of the matrix. Used with `origins`. */
   readonly destinations?: readonly Point[] | undefined
-  /** Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car. */
+  /** Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car. */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -1573,7 +1573,7 @@ export interface IsochroneRequest {
   readonly smooth_m?: number | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -1594,15 +1594,15 @@ export interface NearestRoad {
   readonly at: Point
   /** Distance from the given point to the road. */
   readonly distance_m: number
-  /** The road. */
+  /** Name of the road. */
   readonly name: string
-  /** The road number, or empty. */
+  /** The road number; empty if the road has none. */
   readonly ref: string
   /** Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if `heading` is given, the direction closer to `heading`. */
   readonly bearing: number
   /** Whether the profile may use the road only in one direction. */
   readonly oneway: boolean
-  /** The OpenStreetMap way; `null` if the map was compiled from data without ids. */
+  /** The id of the OpenStreetMap way; `null` if the map was compiled from data without ids. */
   readonly way: number | null
 }
 
@@ -1621,7 +1621,7 @@ export interface NearestRequest {
   readonly number?: number | undefined
   /** Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned. */
   readonly heading?: number | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -1666,11 +1666,11 @@ export interface OptimizeRouteTrip {
 export interface OptimizeRouteVisit {
   /** The stop number. */
   readonly stop: number
-  /** Minutes after `depart_at`. */
+  /** When the vehicle arrives, in minutes after `depart_at`. */
   readonly arrives_min: number
-  /** When service starts, which is later than the arrival if the time window opens later. */
+  /** When service starts, in minutes after `depart_at`. This is later than the arrival if the time window opens later. */
   readonly begins_min: number
-  /** When service ends. */
+  /** When service ends, in minutes after `depart_at`. */
   readonly leaves_min: number
   /** Local time of the arrival, with the UTC offset. */
   readonly arrives_at: string
@@ -1695,7 +1695,7 @@ export type OptimizeRouteBreakRule = 'eu561' | 'us_hos'
 export interface OptimizeRouteBreak {
   /** Number of visits before the break. */
   readonly after_visits: number
-  /** Minutes after `depart_at`. */
+  /** When the break starts, in minutes after `depart_at`. */
   readonly begins_min: number
   /** Local time at which the break starts. */
   readonly begins_at: string
@@ -1712,7 +1712,7 @@ export interface OptimizeRouteLeg {
   readonly at: Point
   readonly distance_km: number
   readonly driving_min: number
-  /** First and last point of the leg in the geometry, counted from 0. */
+  /** Indexes of the first and last points of the leg in the geometry, counted from 0. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -1733,9 +1733,9 @@ export interface OptimizeRoute {
   readonly service_min: number
   /** Time spent waiting for windows to open. */
   readonly waiting_min: number
-  /** Minutes after `depart_at`. */
+  /** When the vehicle departs, in minutes after `depart_at`. */
   readonly leaves_min: number
-  /** Minutes after `depart_at`. */
+  /** When the tour ends, in minutes after `depart_at`. */
   readonly ends_min: number
   /** Local time of the departure, with the UTC offset. */
   readonly leaves_at: string
@@ -1852,13 +1852,13 @@ export interface OptimizeReceipt {
   readonly tours?: readonly OptimizeReceiptTour[]
   /** The solution to compare with: the stops of every vehicle or, with `days`, of every tour. */
   readonly given: readonly (readonly number[])[]
-  /** Total for the given solution; `null` if it violates a constraint. */
+  /** Total distance of the given solution; `null` if the solution violates a constraint. */
   readonly given_distance_km: number | null
-  /** Total for the returned solution. */
+  /** Total distance of the returned solution. */
   readonly returned_distance_km: number
-  /** Total for the given solution; `null` if it violates a constraint. */
+  /** Total driving time of the given solution; `null` if the solution violates a constraint. */
   readonly given_driving_min: number | null
-  /** Total for the returned solution. */
+  /** Total driving time of the returned solution. */
   readonly returned_driving_min: number
   /** The constraint that the given solution violates, which makes a comparison impossible. */
   readonly given_infeasible?: string
@@ -1866,7 +1866,7 @@ export interface OptimizeReceipt {
   readonly saved_km: number | null
   /** Driving minutes saved compared with the given solution. */
   readonly saved_min: number | null
-  /** If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is infeasible. */
+  /** If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` if the solution is infeasible. */
   readonly given_cost?: number | null
   /** If `objective` is `cost`: the cost of the returned solution. */
   readonly returned_cost?: number
@@ -1874,7 +1874,7 @@ export interface OptimizeReceipt {
   readonly saved_cost?: number | null
   /** Savings as a percentage of the metric. */
   readonly saved_pct: number | null
-  /** The returned solution leaves out no more stops than the given one, and its metric is no larger. With `balance`, the longest tours are compared first. */
+  /** Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first. */
   readonly never_worse: boolean
   /** `true` if no better solution was found and the given solution is returned. */
   readonly kept_given: boolean
@@ -1887,13 +1887,13 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
-  /** With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The solution is kept for a day. */
+  /** The id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`; only for requests with a key. The solution is kept for a day. */
   readonly id?: string
   /** The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once. */
   readonly order: readonly number[]
-  /** Total for all vehicles. */
+  /** Total distance for all vehicles. */
   readonly distance_km: number
-  /** Total for all vehicles, including service, waiting and breaks. */
+  /** Total duration for all vehicles, including service, waiting and breaks. */
   readonly duration_min: number
   /** Duration of the search in milliseconds. */
   readonly solve_ms: number
@@ -1903,7 +1903,7 @@ export interface OptimizeReply {
   readonly depart_at: string
   /** Time zone of the local times in the reply. */
   readonly time_zone: string
-  /** Total for all vehicles. Omitted if no vehicle has a cost. */
+  /** Total cost for all vehicles. Omitted if no vehicle has a cost. */
   readonly cost?: number
   /** Total of the prizes of the stops that are left out, in units of the objective. */
   readonly missed_prizes?: number
@@ -2011,7 +2011,7 @@ export interface OptimizeRequestFleet {
   readonly depots?: readonly (Point | number)[] | undefined
   /** Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift. Default: all days. */
   readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
   readonly speed_factor?: number | undefined
@@ -2030,9 +2030,9 @@ export interface OptimizeRequestFleet {
 export type OptimizeRequestBalance = 'stops' | 'duration'
 
 export interface OptimizeRequestMatrix {
-  /** Kilometers, one row per point; `null` where there is no route. */
+  /** Distances in kilometers, one row per point; `null` where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[] | undefined
-  /** Minutes, in the same layout as `distances_km`. */
+  /** Travel times in minutes, in the same layout as `distances_km`. */
   readonly durations_min?: readonly (readonly (number | null)[])[] | undefined
 }
 
@@ -2091,7 +2091,7 @@ export interface OptimizeRequest {
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize; `null`: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize; `null` if the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
@@ -2113,7 +2113,7 @@ export interface OptimizeRequest {
   readonly time_zone?: string | undefined
   /** Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour must end on the day on which it starts, unless `shift` allows otherwise. */
   readonly overnight?: boolean | undefined
-  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default 0). 0: waiting is free. */
+  /** The cost of a minute of waiting for a window: in meters if distance is minimized (default: 167), in minutes of driving if duration is minimized (default: 1), or in money, in addition to `per_hour`, if cost is minimized (default: 0). With 0, waiting is free. */
   readonly waiting_cost?: number | undefined
   /** For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`. */
   readonly skills?: readonly (readonly string[])[] | undefined
@@ -2137,7 +2137,7 @@ export interface OptimizeRequest {
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The same `seed` and `max_iterations` give the same result. Default: 1. */
+  /** Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1. */
   readonly seed?: number | undefined
   /** Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms` ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan. */
   readonly max_iterations?: number | undefined
@@ -2149,7 +2149,7 @@ export interface OptimizeRequest {
   readonly days?: readonly string[] | undefined
   /** For every stop: the days on which it may be visited; `null` for all days. */
   readonly stop_days?: readonly (readonly string[] | null)[] | undefined
-  /** For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is already driving. No other vehicle visits these stops. */
+  /** For every vehicle: stops that the vehicle visits first, in order of travel, for example a stop to which it is already driving. No other vehicle visits these stops. */
   readonly locked?: readonly (readonly number[])[] | undefined
   /** The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes in `delta`. */
   readonly current?: OptimizeRequestCurrent | undefined
@@ -2161,7 +2161,7 @@ export interface OptimizeRequest {
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
   readonly mode?: RouteRequestMode | undefined
@@ -2193,9 +2193,9 @@ export type DroneRouteAltitudesAre = 'above_take_off' | 'above_sea'
 
 export interface DroneRouteLeg {
   readonly distance_km: number
-  /** Flight time, including the effects of wind, climb and descent. Minutes. */
+  /** Flight time, including the effects of wind, climb and descent. Unit: minutes. */
   readonly eta_min: number
-  /** Flight time without wind. Minutes. */
+  /** Flight time without wind. Unit: minutes. */
   readonly free_flow_min: number
   /** `[latitude, longitude]` */
   readonly from: Point
@@ -2209,9 +2209,9 @@ export interface DroneRouteStepManeuver {
   readonly type: DroneRouteStepManeuverType
   /** `[latitude, longitude]` */
   readonly at: Point
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_before: number
-  /** Degrees from north, 0 to 359. */
+  /** Bearing in degrees from north, 0 to 359. */
   readonly bearing_after: number
 }
 
@@ -2221,7 +2221,7 @@ export interface DroneRouteStep {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
   readonly maneuver: DroneRouteStepManeuver
-  /** The instruction in words, for example: Fly 3.2 km to the north-east. */
+  /** The instruction in words, for example: Fly 3.2 km to the northeast. */
   readonly instruction: string
   /** The name of the corridor; empty outside corridors. */
   readonly name: string
@@ -2230,7 +2230,7 @@ export interface DroneRouteStep {
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
+  /** Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2243,7 +2243,7 @@ export interface DroneRouteCorridor {
 }
 
 export interface DroneRouteEnergy {
-  /** Percentage of the full range, including wind, climb and descent. */
+  /** The required energy as a percentage of the full range, including wind, climb and descent. */
   readonly needed_pct: number
   /** The reserve that must remain. */
   readonly reserve_pct: number
@@ -2270,7 +2270,7 @@ export interface DroneRouteZonesAvoided {
   readonly rule: DroneRouteZonesAvoidedRule
   /** When the zone is active, in words. */
   readonly times: string
-  /** Whom to contact. */
+  /** Authorities to contact. */
   readonly authorities: readonly DroneRouteZonesAvoidedAuthority[]
   /** The reason for the zone and the conditions for entering it. */
   readonly message?: string
@@ -2293,7 +2293,7 @@ export interface DroneRouteConditionsAircraft {
 }
 
 export interface DroneRouteConditions {
-  /** Cruise altitude above ground, or above the take-off point. */
+  /** Cruise altitude above ground, or above the takeoff point. */
   readonly altitude_m: number
   readonly margin_m: number
   readonly corridors: DroneRouteConditionsCorridors
@@ -2308,11 +2308,11 @@ export interface DroneRouteReply {
   readonly distance_km: number
   /** Straight-line distance from stop to stop. */
   readonly direct_km: number
-  /** Time from take-off to landing. Minutes. */
+  /** Time from takeoff to landing. Unit: minutes. */
   readonly eta_min: number
-  /** Flight time of the same route without wind. Minutes. */
+  /** Flight time of the same route without wind. Unit: minutes. */
   readonly free_flow_min: number
-  /** Take-off time. */
+  /** Takeoff time. */
   readonly depart_at: string
   /** Landing time. */
   readonly arrive_at: string
@@ -2320,7 +2320,7 @@ export interface DroneRouteReply {
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in `points` format; omitted if the reply has no geometry. */
   readonly altitudes_m?: readonly number[]
-  /** The reference for altitudes: sea level where there is terrain data, otherwise the take-off point. */
+  /** The reference for altitudes: sea level where there is terrain data, otherwise the takeoff point. */
   readonly altitudes_are: DroneRouteAltitudesAre
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
@@ -2332,7 +2332,7 @@ export interface DroneRouteReply {
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** Always empty: only the best route is returned. */
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
-  /** `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`: anything in between. */
+  /** `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is inside corridors; `mixed`: anything in between. */
   readonly path: DroneRoutePath
   /** The corridors that the route follows, and the distance in each. */
   readonly corridors: readonly DroneRouteCorridor[]
@@ -2354,7 +2354,7 @@ export interface DroneRoutePlanFileReply {
   readonly fileType: 'Plan'
   readonly version: number
   readonly groundStation: string
-  /** Take-off, waypoints and landing. */
+  /** Takeoff, waypoints and landing. */
   readonly mission: Readonly<Record<string, unknown>>
   /** The avoided zones, as exclusion areas. */
   readonly geoFence: Readonly<Record<string, unknown>>
@@ -2379,7 +2379,7 @@ export interface DroneRouteRequestAircraft {
   readonly cruise_speed_ms?: number | undefined
   /** Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30. */
   readonly range_km?: number | undefined
-  /** Percentage of the range that must be left after landing, from 0 to below 100. Default: 20. */
+  /** Percentage of the range that must be left after landing, from 0 to less than 100. Default: 20. */
   readonly reserve_pct?: number | undefined
   /** Maximum altitude above ground in meters, from 10 to 10,000. Default: 120. */
   readonly max_altitude_m?: number | undefined
@@ -2392,19 +2392,19 @@ export interface DroneRouteRequestAircraft {
 export type DroneRouteRequestFormat = 'json' | 'plan' | 'geojson'
 
 export interface DroneRouteRequest {
-  /** Take-off position: `[latitude, longitude]`. */
+  /** Takeoff position: `[latitude, longitude]`. */
   readonly from: Point
   /** Landing position: `[latitude, longitude]`. */
   readonly to: Point
-  /** Positions to fly over on the way, in this order. */
+  /** Positions to fly over along the way, in order of travel. */
   readonly via?: readonly Point[] | undefined
   /** The aircraft. Default: a small multicopter. */
   readonly aircraft?: DroneRouteRequestAircraft | undefined
-  /** Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor. */
+  /** Cruise altitude above ground, or above the takeoff point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor. */
   readonly altitude_m?: number | undefined
   /** The wind at cruise altitude, constant along the route. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined
-  /** Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
+  /** Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
   /** `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly outside corridors only before the first and after the last corridor; `ignore`: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
@@ -2412,7 +2412,7 @@ export interface DroneRouteRequest {
   readonly authorisations?: readonly string[] | undefined
   /** Minimum distance to zones in meters, from 1 to 5,000. Default: 30. */
   readonly margin_m?: number | undefined
-  /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0. */
+  /** Elevation of the takeoff position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0. */
   readonly take_off_sea_m?: number | undefined
   /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for `altitudes_m`. Default: on the ground. */
   readonly from_altitude_m?: number | undefined
@@ -2426,11 +2426,11 @@ export interface DroneRouteRequest {
 
 export interface MaritimeRouteLeg {
   readonly distance_km: number
-  /** Nautical miles. */
+  /** Distance in nautical miles. */
   readonly distance_nm: number
-  /** Travel time, including waiting times at canals. Minutes. */
+  /** Travel time, including waiting times at canals. Unit: minutes. */
   readonly eta_min: number
-  /** Without waiting times. Minutes. */
+  /** Travel time without waiting times. Unit: minutes. */
   readonly free_flow_min: number
   /** `[latitude, longitude]` */
   readonly from: Point
@@ -2455,20 +2455,20 @@ export interface MaritimeRouteStep {
   readonly distance_nm: number
   /** Duration in seconds, including the time spent waiting to enter canals. */
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
+  /** Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
 export type MaritimeRoutePassageKind = 'canal' | 'strait' | 'cape' | 'arctic'
 
 export interface MaritimeRoutePassageLimits {
-  /** Draft. */
+  /** Maximum draft. */
   readonly draft_m?: number
-  /** Beam. */
+  /** Maximum beam. */
   readonly beam_m?: number
-  /** Length. */
+  /** Maximum length. */
   readonly length_m?: number
-  /** Height. */
+  /** Maximum height above the water. */
   readonly air_draft_m?: number
 }
 
@@ -2483,9 +2483,9 @@ export interface MaritimeRoutePassage {
   readonly to_nm: number
   /** When the ship reaches the entrance of the passage. */
   readonly reached_at: string
-  /** Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship uses only part of the passage. Minutes. */
+  /** Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship uses only part of the passage. Unit: minutes. */
   readonly transit_min?: number
-  /** Usual waiting time at the entrance of the passage. Minutes. */
+  /** Usual waiting time at the entrance of the passage. Unit: minutes. */
   readonly waiting_min?: number
   /** Maximum ship dimensions, in meters. */
   readonly limits?: MaritimeRoutePassageLimits
@@ -2495,17 +2495,17 @@ export interface MaritimeRoutePassage {
 
 export interface MaritimeRouteAlternative {
   readonly distance_km: number
-  /** Nautical miles. */
+  /** Distance in nautical miles. */
   readonly distance_nm: number
-  /** Time from departure to arrival, including canals and waiting times. Minutes. */
+  /** Time from departure to arrival, including canals and waiting times. Unit: minutes. */
   readonly eta_min: number
-  /** Without waiting times. Minutes. */
+  /** Travel time without waiting times. Unit: minutes. */
   readonly free_flow_min: number
-  /** The part of `eta_min` spent sailing at the speed of the ship. Minutes. */
+  /** The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes. */
   readonly sailing_min: number
-  /** The part of `eta_min` spent inside canals. Minutes. */
+  /** The part of `eta_min` spent inside canals. Unit: minutes. */
   readonly canal_min: number
-  /** The part of `eta_min` spent waiting to enter canals. Minutes. */
+  /** The part of `eta_min` spent waiting to enter canals. Unit: minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
@@ -2566,17 +2566,17 @@ export interface MaritimeRouteReply {
   readonly id: string
   readonly mode: 'maritime'
   readonly distance_km: number
-  /** Nautical miles. */
+  /** Distance in nautical miles. */
   readonly distance_nm: number
-  /** Time from departure to arrival, including canals and waiting times. Minutes. */
+  /** Time from departure to arrival, including canals and waiting times. Unit: minutes. */
   readonly eta_min: number
-  /** Without waiting times. Minutes. */
+  /** Travel time without waiting times. Unit: minutes. */
   readonly free_flow_min: number
-  /** The part of `eta_min` spent sailing at the speed of the ship. Minutes. */
+  /** The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes. */
   readonly sailing_min: number
-  /** The part of `eta_min` spent inside canals. Minutes. */
+  /** The part of `eta_min` spent inside canals. Unit: minutes. */
   readonly canal_min: number
-  /** The part of `eta_min` spent waiting to enter canals. Minutes. */
+  /** The part of `eta_min` spent waiting to enter canals. Unit: minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
@@ -2626,7 +2626,7 @@ export interface MaritimeRouteRequest {
   readonly from: Point | string
   /** Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`. */
   readonly to: Point | string
-  /** Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through without a stop. */
+  /** Points, ports or passages along the way, in order of travel. The voyage passes through a passage, such as `suez`, without stopping. */
   readonly via?: readonly (Point | string)[] | undefined
   /** The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked. */
   readonly vessel?: MaritimeRouteRequestVessel | undefined
@@ -2644,7 +2644,7 @@ export interface MaritimeRouteRequest {
   readonly steps?: boolean | undefined
   /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which makes the line easier to draw. */
+  /** Whether longitudes continue beyond 180 degrees where the line crosses the date line. GeoJSON is then not split, which makes the line easier to draw. */
   readonly unwrap?: boolean | undefined
 }
 
@@ -2672,7 +2672,7 @@ export interface GeocodeQuery {
 }
 
 export interface GeocodeResultAddress {
-  /** As written locally. */
+  /** House number, as written locally. */
   readonly house_number?: string
   /** The street, without the house number. */
   readonly street?: string
@@ -2682,9 +2682,9 @@ export interface GeocodeResultAddress {
   readonly city?: string
   /** State, province or department. */
   readonly region?: string
-  /** As written locally. */
+  /** Postal code, as written locally. */
   readonly postcode?: string
-  /** In English, or in the requested language. */
+  /** Name of the country in English, or in the requested language. */
   readonly country?: string
   /** Two-letter ISO 3166-1 code in capital letters. */
   readonly country_code?: string
@@ -2702,7 +2702,7 @@ export interface GeocodeResult {
   readonly name: string
   /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
-  /** Unknown fields are omitted. */
+  /** The address. Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
   /** How well the result matches the search text, from 0 to 1. */
   readonly confidence: number
@@ -2722,7 +2722,7 @@ export interface GeocodeData {
 export interface GeocodeReply {
   /** The search text. */
   readonly query: string
-  /** Best match first; empty when nothing matches. */
+  /** The results, best match first; empty if nothing matches. */
   readonly results: readonly GeocodeResult[]
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2748,7 +2748,7 @@ export interface GeocodeBatchResultReverse {
   readonly label: string
   /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
-  /** Unknown fields are omitted. */
+  /** The address. Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
   /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
@@ -2841,7 +2841,7 @@ export interface ReverseReply {
   readonly label: string
   /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
-  /** Unknown fields are omitted. */
+  /** The address. Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
   /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
@@ -2934,9 +2934,9 @@ export interface NearbyPlace {
   readonly duration_min?: number
   /** Straight-line distance; only if `by` is `road`. */
   readonly straight_m?: number
-  /** Unknown fields are omitted. */
+  /** The address. Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
-  /** As written in OpenStreetMap. */
+  /** Opening hours, as written in OpenStreetMap. */
   readonly opening_hours?: string
   /** Whether the place is open at `open_at`; omitted if unknown. */
   readonly open?: boolean
@@ -2947,7 +2947,7 @@ export interface NearbyPlace {
 }
 
 export interface NearbyReply {
-  /** Nearest first. With `category=hospital`, hospitals come before clinics. */
+  /** Places, nearest first. With `category=hospital`, hospitals come before clinics. */
   readonly places: readonly NearbyPlace[]
   /** The radius that was searched instead, because no place was within the requested radius. */
   readonly widened_to_m?: number
@@ -2974,13 +2974,13 @@ export interface GetPlaceReply {
   readonly name: string
   /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
-  /** Unknown fields are omitted. */
+  /** The address. Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
   /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** The categories of a point of interest. */
   readonly categories?: readonly NearbyCategory[]
-  /** As written in OpenStreetMap. */
+  /** Opening hours, as written in OpenStreetMap. */
   readonly opening_hours?: string
   /** Whether the place is open now; omitted if unknown. */
   readonly open?: boolean
@@ -3026,7 +3026,7 @@ export interface RegisterAssetPlan {
   readonly route_id: string
   readonly mode: RegisterAssetPlanMode
   readonly distance_km: number
-  /** As planned. */
+  /** Planned travel time. */
   readonly eta_min: number
   /** As planned. */
   readonly depart_at: string
@@ -3111,9 +3111,9 @@ export interface ListAssetsLimits {
   /** Number of days for which positions are kept. */
   readonly track_days: number
   readonly web_polls_per_s: number
-  /** `null`: not included in the plan. */
+  /** `null` if not included in the plan. */
   readonly api_live_polls_per_s: number | null
-  /** `null`: not included in the plan. */
+  /** `null` if not included in the plan. */
   readonly gps_push_per_s: number | null
 }
 
@@ -3152,16 +3152,16 @@ export interface RemoveAssetReply {
 
 export interface AttachRouteReply {
   readonly asset: ListAsset
-  /** The route, as returned by the route operation for that mode. */
+  /** The route, as returned by the route operation for the mode. */
   readonly route: Readonly<Record<string, unknown>>
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface AttachRouteRequest {
-  /** Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels. */
+  /** Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels. */
   readonly mode?: RegisterAssetPlanMode | undefined
-  /** Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
+  /** Whether to use the reroute that the live state offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
   readonly reroute?: boolean | undefined
   /** Format of the line. */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -3188,7 +3188,7 @@ export interface AssetRouteReply {
   readonly route_id: string
   readonly mode: RegisterAssetPlanMode
   readonly distance_km: number
-  /** As planned. */
+  /** Planned travel time. */
   readonly eta_min: number
   /** As planned. */
   readonly depart_at: string
@@ -3263,15 +3263,15 @@ export interface PushPositionsRequestPosition {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. `null`: unknown. */
+  /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. `null`: unknown. */
+  /** Heading in degrees from north; `null` if unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. `null`: unknown. */
+  /** Remaining battery charge in percent; `null` if unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
+  /** Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the planned route; `null` if unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
@@ -3320,9 +3320,9 @@ export interface LiveAssetReply {
   readonly drift_m: number | null
   /** Percentage of the planned route that is completed. */
   readonly progress_pct: number | null
-  /** Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it. */
+  /** Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left the route. */
   readonly remaining_km: number | null
-  /** Remaining time in current traffic at the pace of the asset. */
+  /** Remaining minutes in current traffic at the pace of the asset. */
   readonly eta_min: number | null
   /** Arrival time. */
   readonly arrive_at: string | null
@@ -3408,13 +3408,13 @@ export interface CreateGeofenceCorridor {
 }
 
 export interface CreateGeofenceRules {
-  /** Report assets that enter the geofence. */
+  /** Whether to report assets that enter the geofence. */
   readonly enter?: boolean
-  /** Report assets that leave the geofence. */
+  /** Whether to report assets that leave the geofence. */
   readonly exit?: boolean
-  /** Report assets that stay inside for this many seconds, once per stay. Default: not reported. */
+  /** Reports assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number
-  /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
+  /** Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number
 }
 
@@ -3458,13 +3458,13 @@ export interface CreateGeofenceRequestCorridor {
 }
 
 export interface CreateGeofenceRequestRules {
-  /** Report assets that enter the geofence. */
+  /** Whether to report assets that enter the geofence. */
   readonly enter?: boolean | undefined
-  /** Report assets that leave the geofence. */
+  /** Whether to report assets that leave the geofence. */
   readonly exit?: boolean | undefined
-  /** Report assets that stay inside for this many seconds, once per stay. Default: not reported. */
+  /** Reports assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
-  /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
+  /** Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
 }
 
@@ -3587,9 +3587,9 @@ export interface ListEvent {
   readonly inside_s?: number
   /** For `off_route`: distance from the planned route. */
   readonly drift_m?: number
-  /** For `late`: predicted arrival. */
+  /** For `late`: predicted arrival time. */
   readonly arrive_at?: string
-  /** For `late`: planned arrival. */
+  /** For `late`: planned arrival time. */
   readonly planned_arrive_at?: string
   /** For `off_route`, `stopped` and `stale`: when the state began. */
   readonly since?: string
@@ -3608,19 +3608,19 @@ export interface ListEventsReply {
 }
 
 export interface GetEventSettingsReply {
-  /** Report assets that leave their planned route. */
+  /** Whether to report assets that leave their planned route. */
   readonly off_route?: boolean
-  /** Report assets that arrive at the end of their planned route. */
+  /** Whether to report assets that arrive at the end of their planned route. */
   readonly arrived?: boolean
-  /** Report assets that go silent. */
+  /** Whether to report assets that go silent. */
   readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
+  /** Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
   readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. `null` switches this report off. */
+  /** Reports assets that have not moved for this many seconds. `null` switches this report off. */
   readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. `null` switches this report off. */
+  /** Reports assets whose battery charge falls to this percentage. `null` switches this report off. */
   readonly battery_pct?: number | null
-  /** Report assets that exceed this speed. `null` switches this report off. */
+  /** Reports assets that exceed this speed. `null` switches this report off. */
   readonly max_speed_kmh?: number | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3629,19 +3629,19 @@ export interface GetEventSettingsReply {
 export type SetEventSettingsReply = GetEventSettingsReply
 
 export interface SetEventSettingsRequest {
-  /** Report assets that leave their planned route. */
+  /** Whether to report assets that leave their planned route. */
   readonly off_route?: boolean | undefined
-  /** Report assets that arrive at the end of their planned route. */
+  /** Whether to report assets that arrive at the end of their planned route. */
   readonly arrived?: boolean | undefined
-  /** Report assets that go silent. */
+  /** Whether to report assets that go silent. */
   readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
+  /** Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this report off. */
   readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. `null` switches this report off. */
+  /** Reports assets that have not moved for this many seconds. `null` switches this report off. */
   readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. `null` switches this report off. */
+  /** Reports assets whose battery charge falls to this percentage. `null` switches this report off. */
   readonly battery_pct?: number | undefined | null
-  /** Report assets that exceed this speed. `null` switches this report off. */
+  /** Reports assets that exceed this speed. `null` switches this report off. */
   readonly max_speed_kmh?: number | undefined | null
 }
 
@@ -3649,7 +3649,7 @@ export interface CreateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; `null` for all. */
+  /** The event types that are sent; `null` for all types. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3677,7 +3677,7 @@ export interface ListWebhook {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; `null` for all. */
+  /** The event types that are sent; `null` for all types. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3699,7 +3699,7 @@ export interface GetWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; `null` for all. */
+  /** The event types that are sent; `null` for all types. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3716,7 +3716,7 @@ export interface UpdateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The event types; `null` for all. */
+  /** The event types that are sent; `null` for all types. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled the webhook. */
@@ -3807,7 +3807,7 @@ export interface ReplayWebhookReply {
 export interface ReplayWebhookRequest {
   /** The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries. */
   readonly deliveries?: readonly string[] | undefined
-  /** Replay all events recorded since this time, even if they were sent before. */
+  /** Replays all events recorded since this time, even if they were sent before. */
   readonly from?: string | undefined
   /** End of the period. Default: now. */
   readonly until?: string | undefined
@@ -3870,7 +3870,7 @@ export interface AssetTrip {
   readonly distance_km: number
   /** `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions, after noise is removed. */
   readonly distance_source: AssetTripDistanceSource
-  /** Duration. */
+  /** Duration of the trip in minutes. */
   readonly duration_min: number
   /** The part of `duration_min` in which the asset stood still for 20 s or longer. */
   readonly idle_min: number
@@ -4231,7 +4231,7 @@ export interface MarkStopRequest {
 }
 
 export interface ShareStopReply {
-  /** The id of the link, which you need to revoke the link. */
+  /** The id of the link. Use this id to revoke the link. */
   readonly id: string
   /** The token for `GET /v1/share/{token}`, which is shown only once. */
   readonly token: string
@@ -4394,7 +4394,7 @@ export interface CreateJobResult {
 export interface CreateJobError {
   /** The HTTP status that the operation would have returned. */
   readonly status: number
-  /** As in `X-Error-Code`. */
+  /** The error code, as in the `X-Error-Code` header. */
   readonly code: string
   /** What is wrong and how to fix it. */
   readonly detail: string
@@ -4432,7 +4432,7 @@ export interface CreateJobReply {
 export interface CreateJobRequest {
   /** The operation to run: `matrix` (`POST /v1/matrix`), `optimize` (`POST /v1/optimize`), `match` (`POST /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`). */
   readonly operation: CreateJobOperation
-  /** The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order. */
+  /** The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields outside the list apply to every body in the list that does not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -4496,15 +4496,15 @@ export interface PushPositionQuery {
   readonly lon?: string | undefined
   /** Seconds or milliseconds since 1970, an ISO 8601 timestamp, or `YYYY-MM-DD HH:MM:SS` in UTC. Default: now. */
   readonly timestamp?: string | undefined
-  /** Knots. */
+  /** Speed in knots. */
   readonly speed?: string | undefined
-  /** Degrees from north. */
+  /** Heading in degrees from north. */
   readonly bearing?: string | undefined
-  /** Meters above sea level. */
+  /** Altitude in meters above sea level. */
   readonly altitude?: string | undefined
-  /** Meters. */
+  /** Accuracy radius in meters. */
   readonly accuracy?: string | undefined
-  /** Percent. */
+  /** Battery charge in percent. */
   readonly batt?: string | undefined
   /** `false` if the receiver has no fix; in that case, nothing is stored. */
   readonly valid?: string | undefined
@@ -4529,15 +4529,15 @@ export interface PushPositionRequestPosition {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. `null`: unknown. */
+  /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. `null`: unknown. */
+  /** Heading in degrees from north; `null` if unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. `null`: unknown. */
+  /** Remaining battery charge in percent; `null` if unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
+  /** Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the planned route; `null` if unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
@@ -4550,15 +4550,15 @@ export interface PushPositionRequest {
   readonly lon?: number | undefined
   /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Meters per second. `null`: unknown. */
+  /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null
-  /** Degrees from north. `null`: unknown. */
+  /** Heading in degrees from north; `null` if unknown. */
   readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. `null`: unknown. */
+  /** Remaining battery charge in percent; `null` if unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. `null`: unknown. */
+  /** Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the planned route; `null` if unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown. */
   readonly accuracy_m?: number | undefined | null
   /** Several positions at once, in any order, given instead of the other fields. */
   readonly positions?: readonly PushPositionRequestPosition[] | undefined
@@ -5289,7 +5289,7 @@ export interface Exchanges {
   readonly viewShare: {
     readonly reply: ViewShareReply
   }
-  /** Plan road routes in the format of another provider. */
+  /** Plan road routes in the format of the Google Directions API. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
     readonly reply: CompatDirectionsReply

@@ -39,7 +39,7 @@ test('reports the nearest point inside for a route that leaves the domain, as a 
   )
 })
 
-test('calls the take-off point of a planned flight the start', () => {
+test('calls the takeoff point of a planned flight the start', () => {
   expect(rephraseForUsers(NO_TERRAIN)).toBe(
     'terrain was not checked, because there is no terrain data for the start; altitudes are measured from that point, and the ground is assumed to be flat',
   )

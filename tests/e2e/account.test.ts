@@ -361,7 +361,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
       await press('Change the address or get a new code')
     }
     await press('Send me a code')
-    await sees(/The maximum of 5 codes per hour for this address from your network has been reached/)
+    await sees(/The maximum of 5 codes per hour for this e-mail address from your network has been reached/)
     await sees(/Try again in \d+ min/)
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
   })

@@ -367,7 +367,7 @@ describeOnStores(
         expectProblem(
           await postRoute(service, trip),
           422,
-          /^All routes between the start \(from\) and the destination \(to\) are closed at that time/,
+          /^All routes between the start \(from\) and the destination \(to\) are closed at the time of travel/,
         )
       })
 
@@ -377,7 +377,7 @@ describeOnStores(
         expectProblem(
           await postRoute(service, trip),
           422,
-          'All routes between the start (from) and the destination (to) are closed at that time because of the closure c-9 (Flood); choose another time or other points',
+          'All routes between the start (from) and the destination (to) are closed at the time of travel because of the closure c-9 (Flood); choose another time or other points',
         )
         expectProblem(
           await postRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
@@ -391,7 +391,7 @@ describeOnStores(
         const ask = (share: number) =>
           postRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
         const closed =
-          'All routes between the start (from) and the destination (to) are closed at that time; choose another time or other points'
+          'All routes between the start (from) and the destination (to) are closed at the time of travel; choose another time or other points'
         // This position is more than a kilometer from the nearest open road.
         expectProblem(await ask(-0.05), 422, closed)
         // This position is close enough to snap to the open road.

@@ -24,7 +24,7 @@ class Client(Transport):
     def usage(self, *, timeout: Optional[float] = None) -> t.UsageReply:
         """Get the plan, quota and usage of the key.
 
-        The limits of the account to which the key belongs, and its usage this month.
+        Returns the limits and the usage this month of the account to which the key belongs.
         """
         return cast("t.UsageReply", self.call("GET", "/v1/account/usage", idempotent=True, timeout=timeout))
 
@@ -39,45 +39,46 @@ class Client(Transport):
         """Check that the service is ready.
 
         Checks that the database accepts writes, that the disk is not full, that the configured maps can be used
-        and, where configured, that Redis responds. Also reports datasets that cannot be served while other datasets
-        can, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be
-        corrected. In a cluster, the reply also lists which servers have which region. None of this makes the
-        service unready. Fails while the server is warming up after startup and once it has begun to shut down.
-        Intended for load balancers.
+        and, where configured, that Redis responds. Also reports datasets that cannot be served, the state of the
+        traffic feeds and of the MQTT broker, and whether the clock of the machine had to be corrected. In a
+        cluster, the reply also lists the regions of each server. None of these conditions makes the service
+        unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for
+        load balancers.
         """
         return cast("t.ReadinessReply", self.call("GET", "/readyz", idempotent=True, timeout=timeout))
 
     def metrics(self, *, timeout: Optional[float] = None) -> str:
         """Get Prometheus metrics.
 
-        Requests, latencies, event-loop delay and process metrics, aggregated over all threads.
+        Returns requests, latencies, event-loop delay and process metrics, aggregated over all threads.
         """
         return self.call_text("GET", "/metrics", idempotent=True, timeout=timeout)
 
     def route(self, body: t.RouteRequest, *, timeout: Optional[float] = None) -> t.RouteReply:
         """Plan a road route.
 
-        The best route by car, truck, motorcycle, bicycle or wheelchair, or on foot, with turn-by-turn steps, the
-        line to draw, and up to three alternatives. Points are snapped to the nearest road.
+        Finds the best route by car, truck, motorcycle, bicycle or wheelchair, or on foot. The reply includes
+        turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.
         """
         return cast("t.RouteReply", self.call("POST", "/v1/route", body=body, idempotent=True, timeout=timeout))
 
     def av_route(self, body: t.AvRouteRequest, *, timeout: Optional[float] = None) -> t.AvRouteReply:
         """Plan a self-driving route inside an operational design domain.
 
-        A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that
-        an operational design domain permits. If no domain permits the trip, the service does not engage: the reply
-        is 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional
-        sample domain of Montevideo, which exists only on servers where the samples are switched on.
+        Previews the route that a self-driving vehicle may take: only on roads, at times and in conditions that an
+        operational design domain permits. If no domain permits the trip, the service does not engage: the reply is
+        422 with the rule, the position, the observed value and the allowed value. The examples use the fictional
+        sample domain of Montevideo, which exists only on servers where the samples are enabled.
         """
         return cast("t.AvRouteReply", self.call("POST", "/v1/av/route", body=body, idempotent=True, timeout=timeout))
 
     def reroute(self, body: t.RerouteRequest, *, timeout: Optional[float] = None) -> t.RerouteReply:
         """Get the updated route, or only the changes.
 
-        The best route from the current position of the vehicle, in current traffic, through the remaining stops.
-        The previous route is evaluated in the same traffic and kept unless another route saves enough time. The
-        reply states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.
+        Finds the best route from the current position of the vehicle, in current traffic, through the remaining
+        stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time.
+        The reply states that nothing has changed, or lists the parts of the old line to keep and the parts to
+        insert.
         """
         return cast("t.RerouteReply", self.call("POST", "/v1/reroute", body=body, idempotent=True, timeout=timeout))
 
@@ -102,15 +103,16 @@ class Client(Transport):
     def isochrone(self, body: t.IsochroneRequest, *, timeout: Optional[float] = None) -> t.IsochroneReply:
         """Compute the area within reach.
 
-        Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The
-        times are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.
+        Finds everything that can be reached within a given time or distance, and returns it as GeoJSON areas,
+        outlines or roads. The times are the same as those of the routes that `POST /v1/route` returns. Counts as
+        one route per contour.
         """
         return cast("t.IsochroneReply", self.call("POST", "/v1/isochrone", body=body, idempotent=True, timeout=timeout))
 
     def nearest(self, body: t.NearestRequest, *, timeout: Optional[float] = None) -> t.NearestReply:
         """Find the nearest roads.
 
-        The nearest positions on roads that the profile may use. Does not count as a route.
+        Finds the nearest positions on roads that the profile may use. Does not count as a route.
         """
         return cast("t.NearestReply", self.call("POST", "/v1/nearest", body=body, idempotent=True, timeout=timeout))
 
@@ -127,10 +129,10 @@ class Client(Transport):
     def drone_route(self, body: t.DroneRouteRequest, *, timeout: Optional[float] = None) -> t.DroneRouteReply:
         """Plan a drone flight.
 
-        The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
-        corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
-        wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
-        worldwide; the operator of the service can add other zones.
+        Finds the fastest flight around no-fly zones that will be active when the aircraft reaches them, and through
+        drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the
+        given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are
+        included worldwide; the operator of the service can add other zones.
         """
         return cast("t.DroneRouteReply", self.call("POST", "/v1/drone/route", body=body, idempotent=True, timeout=timeout))
 
@@ -141,9 +143,10 @@ class Client(Transport):
     def maritime_route(self, body: t.MaritimeRouteRequest, *, timeout: Optional[float] = None) -> t.MaritimeRouteReply:
         """Plan a sea route.
 
-        The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads
-        around land and through the canals and straits that the ship fits through. The reply includes its duration
-        and the passages on it. Points are snapped to the nearest navigable water.
+        Finds the shortest route by water between ports, or between coastal or offshore points, anywhere in the
+        world. The route leads around land and uses the canals and straits that the ship fits through. The reply
+        includes the duration of the voyage and the passages along the route. Points are snapped to the nearest
+        navigable water.
         """
         return cast("t.MaritimeRouteReply", self.call("POST", "/v1/maritime/route", body=body, idempotent=True, timeout=timeout))
 
@@ -159,24 +162,24 @@ class Client(Transport):
     def geocode_batch(self, body: t.GeocodeBatchRequest, *, timeout: Optional[float] = None) -> t.GeocodeBatchReply:
         """Geocode many addresses and positions at once.
 
-        Up to 1000 queries, from addresses to coordinates and from coordinates to addresses, in one request. Each
-        query has its own status and counts as one call toward usage. Only the data of this service is searched.
-        Does not count as a route.
+        Runs up to 1000 queries in one request, from addresses to coordinates and from coordinates to addresses.
+        Each query has its own status and counts as one call toward usage. Only the data of this service is
+        searched. Does not count as a route.
         """
         return cast("t.GeocodeBatchReply", self.call("POST", "/v1/geocode/batch", body=body, idempotent=True, timeout=timeout))
 
     def reverse(self, *, lat: float, lon: float, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.ReverseReply:
         """Find the address at a position.
 
-        The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance.
-        Does not count as a route.
+        Finds the nearest address or, if there is none, the nearest street, settlement, country or sea, with its
+        distance. Does not count as a route.
         """
         return cast("t.ReverseReply", self.call("GET", "/v1/reverse", query={"lat": lat, "lon": lon, "lang": lang}, idempotent=True, timeout=timeout))
 
     def nearby(self, *, lat: float, lon: float, category: Optional[t.NearbyCategory] = None, q: Optional[str] = None, brand: Optional[str] = None, radius_m: Optional[float] = None, widen: Optional[bool] = None, limit: Optional[int] = None, open_at: Optional[str] = None, by: Optional[t.NearbyBy] = None, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.NearbyReply:
         """Find places nearby.
 
-        Gas stations, restaurants, hospitals and other places around a position, nearest first, with address,
+        Finds gas stations, restaurants, hospitals and other places around a position, nearest first, with address,
         opening hours and other known details. Does not count as a route.
         """
         return cast("t.NearbyReply", self.call("GET", "/v1/nearby", query={"lat": lat, "lon": lon, "category": category, "q": q, "brand": brand, "radius_m": radius_m, "widen": widen, "limit": limit, "open_at": open_at, "by": by, "lang": lang}, idempotent=True, timeout=timeout))
@@ -184,16 +187,16 @@ class Client(Transport):
     def get_place(self, id: str, *, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.GetPlaceReply:
         """Get a place by its id.
 
-        The place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all
-        known details. Does not count as a route.
+        Returns the place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address
+        and all known details. Does not count as a route.
         """
         return cast("t.GetPlaceReply", self.call("GET", self.path("/v1/places/{id}", id), query={"lang": lang}, idempotent=True, timeout=timeout))
 
     def elevation(self, body: t.ElevationRequest, *, timeout: Optional[float] = None) -> t.ElevationReply:
         """Get elevations of points or along a line.
 
-        Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to
-        10,000 points. Does not count as a route.
+        Returns heights above sea level for up to 10,000 points, interpolated between the samples of the elevation
+        tiles of this service. Does not count as a route.
         """
         return cast("t.ElevationReply", self.call("POST", "/v1/elevation", body=body, idempotent=True, timeout=timeout))
 
@@ -219,7 +222,7 @@ class Client(Transport):
     def get_asset(self, id: str, *, timeout: Optional[float] = None) -> t.ListAsset:
         """Get an asset.
 
-        The asset as registered, and its planned route. Does not count as a route.
+        Returns the asset as registered, and its planned route. Does not count as a route.
         """
         return cast("t.ListAsset", self.call("GET", self.path("/v1/assets/{id}", id), idempotent=True, timeout=timeout))
 
@@ -241,16 +244,17 @@ class Client(Transport):
     def attach_route(self, id: str, body: t.AttachRouteRequest, *, timeout: Optional[float] = None) -> t.AttachRouteReply:
         """Plan the route of an asset.
 
-        Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to
-        `av`), air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
+        Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with
+        `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one
+        route.
         """
         return cast("t.AttachRouteReply", self.call("POST", self.path("/v1/assets/{id}/route", id), body=body, idempotent=True, timeout=timeout))
 
     def asset_route(self, id: str, *, geometry: Optional[t.RouteRequestGeometry] = None, timeout: Optional[float] = None) -> t.AssetRouteReply:
         """Get the planned route of an asset.
 
-        The line of the planned route, its stops and times, and the checksum by which deltas identify the old line.
-        Clients that did not attach the route apply deltas to this line. Does not count as a route.
+        Returns the line of the planned route, its stops and times, and the checksum by which deltas identify the
+        old line. Clients that did not attach the route apply deltas to this line. Does not count as a route.
         """
         return cast("t.AssetRouteReply", self.call("GET", self.path("/v1/assets/{id}/route", id), query={"geometry": geometry}, idempotent=True, timeout=timeout))
 
@@ -268,17 +272,17 @@ class Client(Transport):
     def live_asset(self, id: str, *, timeout: Optional[float] = None) -> t.LiveAssetReply:
         """Get the live state of an asset.
 
-        Position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel`
-        selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for
-        each asset and channel. These requests do not count toward the request rate of the account. Does not count
-        as a route.
+        Returns the position, state, drift, progress, remaining distance and arrival time. The header
+        `X-Service-Live-Channel` selects the channel, `web` or `api` (default); the plan limits polling requests per
+        second separately for each asset and channel. These requests do not count toward the request rate of the
+        account. Does not count as a route.
         """
         return cast("t.LiveAssetReply", self.call("GET", self.path("/v1/assets/{id}/live", id), idempotent=True, timeout=timeout))
 
     def stream_assets(self, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live positions of all assets.
 
-        Server-sent events, sent no more often than the plan allows clients to poll one asset over this channel.
+        Sends server-sent events no more often than the plan allows clients to poll one asset over this channel.
         Changes in between are combined. All streams that cover every asset share one rate limit; polling requests
         have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as
         a route.
@@ -288,7 +292,7 @@ class Client(Transport):
     def stream_asset(self, id: str, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live position of an asset.
 
-        Server-sent events, sent no more often than the plan allows clients to poll over this channel. Does not
+        Sends server-sent events no more often than the plan allows clients to poll over this channel. Does not
         count as a route.
         """
         return self.stream("GET", self.path("/v1/assets/{id}/stream", id), query={"seconds": seconds}, idempotent=True, timeout=timeout, last_event_id=last_event_id, is_single=True)
@@ -296,8 +300,8 @@ class Client(Transport):
     def asset_track(self, id: str, *, from_: Optional[str] = None, until: Optional[str] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.AssetTrackReply:
         """Get the track of an asset.
 
-        All positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are
-        kept. Does not count as a route.
+        Returns all positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long
+        positions are kept. Does not count as a route.
         """
         return cast("t.AssetTrackReply", self.call("GET", self.path("/v1/assets/{id}/track", id), query={"from": from_, "until": until, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -312,9 +316,9 @@ class Client(Transport):
     def create_geofence(self, body: t.CreateGeofenceRequest, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
         """Create a geofence.
 
-        A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From
-        now on, the service records an event when an asset enters the area, leaves it, stays in it for too long or
-        moves too fast in it. Does not count as a route.
+        Creates a geofence: a circle, a polygon with holes, or a corridor along a line or along the planned route of
+        each asset. The service then records an event when an asset enters the area, leaves it, stays in it for too
+        long or moves too fast in it. Does not count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("POST", "/v1/geofences", body=body, timeout=timeout))
 
@@ -332,7 +336,7 @@ class Client(Transport):
     def get_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
         """Get a geofence.
 
-        The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
+        Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("GET", self.path("/v1/geofences/{id}", id), idempotent=True, timeout=timeout))
 
@@ -349,15 +353,15 @@ class Client(Transport):
     def remove_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
         """Remove a geofence.
 
-        The events of the geofence are kept for as long as your plan allows. Does not count as a route.
+        Removes the geofence. Its events are kept for as long as your plan allows. Does not count as a route.
         """
         return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/geofences/{id}", id), timeout=timeout))
 
     def list_events(self, *, type: Optional[t.ListEventsType] = None, asset: Optional[str] = None, geofence: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, order: Optional[t.ListEventsOrder] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.ListEventsReply:
         """List the events of your assets.
 
-        Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
-        events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as
+        Lists events in the order in which they were recorded. Nothing is recorded until you create a geofence or
+        switch events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as
         positions, but at least 7 days. Does not count as a route.
         """
         return cast("t.ListEventsReply", self.call("GET", "/v1/events", query={"type": type, "asset": asset, "geofence": geofence, "from": from_, "until": until, "order": order, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
@@ -385,9 +389,9 @@ class Client(Transport):
     def create_webhook(self, body: t.CreateWebhookRequest, *, timeout: Optional[float] = None) -> t.CreateWebhookReply:
         """Create a webhook.
 
-        From now on, events are sent to the URL, signed according to Standard Webhooks. Each event is sent at least
-        once, and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again.
-        Does not count as a route.
+        Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once,
+        and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not
+        count as a route.
         """
         return cast("t.CreateWebhookReply", self.call("POST", "/v1/webhooks", body=body, timeout=timeout))
 
@@ -451,9 +455,9 @@ class Client(Transport):
     def asset_trips(self, id: str, *, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> t.AssetTripsReply:
         """List the trips of an asset.
 
-        Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
-        with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not
-        count as a route.
+        Returns the trips between stops, based on the track: distance, duration, idle time, harsh braking and
+        acceleration, and, with `roads`, speeding compared with the speed limits of the map. Without `roads`, the
+        request does not count as a route.
         """
         return cast("t.AssetTripsReply", self.call("GET", self.path("/v1/assets/{id}/trips", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
@@ -464,7 +468,7 @@ class Client(Transport):
     def asset_stops(self, id: str, *, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, timeout: Optional[float] = None) -> t.AssetStopsReply:
         """List the stops of an asset.
 
-        Where and for how long an asset stood still, based on its track. Does not count as a route.
+        Returns where and for how long an asset stood still, based on its track. Does not count as a route.
         """
         return cast("t.AssetStopsReply", self.call("GET", self.path("/v1/assets/{id}/stops", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min}, idempotent=True, timeout=timeout))
 
@@ -475,9 +479,9 @@ class Client(Transport):
     def report_days(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportDaysReply:
         """Report distance and driving behavior by day.
 
-        Distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers the named
-        assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as
-        a route.
+        Reports the distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers
+        the listed assets, or all assets of the account or of a group, in pages. Without `roads`, the report does
+        not count as a route.
         """
         return cast("t.ReportDaysReply", self.call("GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
 
@@ -492,9 +496,9 @@ class Client(Transport):
     def report_summary(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, group_by: Optional[t.ReportSummaryGroupBy] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
         """Report distance and driving behavior by asset, group or account.
 
-        Distance, trips, stops, idle time and driving behavior over the period, for every asset, every group of
-        assets or the whole account, and the total. Covers the named assets, or all assets of the account or of a
-        group, in pages. Without `roads`, the report does not count as a route.
+        Reports the distance, trips, stops, idle time and driving behavior over the period for every asset, every
+        group of assets or the whole account, and the total. Covers the listed assets, or all assets of the account
+        or of a group, in pages. Without `roads`, the report does not count as a route.
         """
         return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "group_by": group_by, "after": after}, idempotent=True, timeout=timeout))
 
@@ -509,9 +513,9 @@ class Client(Transport):
     def dispatch_solution(self, id: str, body: t.DispatchSolutionRequest, *, timeout: Optional[float] = None) -> t.DispatchSolutionReply:
         """Dispatch the tours of a solution to assets.
 
-        Plans the route of every named tour and attaches it to the asset, replacing the previous route. Either all
-        routes are attached or none. The live state then lists the stops with their predicted arrival times. Counts
-        as one route per asset.
+        Plans the route of every listed tour and attaches the route to the assigned asset, replacing the previous
+        route of the asset. Either all routes are attached or none are. The live state then lists the stops with
+        their predicted arrival times. Counts as one route per asset.
         """
         return cast("t.DispatchSolutionReply", self.call("POST", self.path("/v1/optimize/{id}/dispatch", id), body=body, timeout=timeout))
 
@@ -530,17 +534,18 @@ class Client(Transport):
     def mark_stop(self, id: str, stop: str, body: t.MarkStopRequest, *, timeout: Optional[float] = None) -> t.MarkStopReply:
         """Mark a stop of a tour as done, skipped or canceled.
 
-        For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of
-        the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.
+        Sets the status of a stop, for an asset that follows a dispatched tour. This status takes precedence over
+        the positions of the asset. With `replan`, the route is planned again through the remaining stops; this
+        counts as one route.
         """
         return cast("t.MarkStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}", id, stop), body=body, timeout=timeout))
 
     def share_stop(self, id: str, stop: str, body: t.ShareStopRequest, *, timeout: Optional[float] = None) -> t.ShareStopReply:
         """Create a link for the recipient of a delivery.
 
-        The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-        its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link.
-        Does not count as a route.
+        Creates a link that shows the predicted arrival at one stop of a tour, and the position of the asset while
+        this stop is its next stop. The link stops working after `expires_min`, when the tour ends, or when you
+        revoke the link. Does not count as a route.
         """
         return cast("t.ShareStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}/share", id, stop), body=body, timeout=timeout))
 
@@ -554,16 +559,18 @@ class Client(Transport):
     def view_share(self, token: str, *, timeout: Optional[float] = None) -> t.ViewShareReply:
         """Get the arrival time of a shared delivery.
 
-        For recipients of a delivery. No key is required. Each link allows at most 2 requests per second.
+        Returns the arrival time to the recipient of a delivery. No key is required. Each link allows at most 2
+        requests per second.
         """
         return cast("t.ViewShareReply", self.call("GET", self.path("/v1/share/{token}", token), idempotent=True, timeout=timeout))
 
     def compat_directions(self, *, origin: Optional[str] = None, destination: Optional[str] = None, mode: Optional[str] = None, waypoints: Optional[str] = None, alternatives: Optional[str] = None, avoid: Optional[str] = None, language: Optional[str] = None, units: Optional[str] = None, region: Optional[str] = None, departure_time: Optional[str] = None, arrival_time: Optional[str] = None, traffic_model: Optional[str] = None, key: Optional[str] = None, timeout: Optional[float] = None) -> t.CompatDirectionsReply:
-        """Plan road routes in the format of another provider.
+        """Plan road routes in the format of the Google Directions API.
 
-        Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
-        `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded
-        rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
+        Accepts requests and sends replies in the format of the Google Directions API, so clients only need to
+        change the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format.
+        However, a rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition
+        to the error object. Counts as one route.
         """
         return cast("t.CompatDirectionsReply", self.call("GET", "/v1/compat/google/directions/json", query={"origin": origin, "destination": destination, "mode": mode, "waypoints": waypoints, "alternatives": alternatives, "avoid": avoid, "language": language, "units": units, "region": region, "departure_time": departure_time, "arrival_time": arrival_time, "traffic_model": traffic_model, "key": key}, idempotent=True, timeout=timeout))
 
@@ -592,8 +599,8 @@ class Client(Transport):
     def get_job(self, id: str, *, timeout: Optional[float] = None) -> t.ListJob:
         """Get the state of a job.
 
-        The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a
-        route.
+        Returns the progress of the job, the estimated time left and, if the job has failed, the reason. Does not
+        count as a route.
         """
         return cast("t.ListJob", self.call("GET", self.path("/v1/jobs/{id}", id), idempotent=True, timeout=timeout))
 
@@ -608,23 +615,23 @@ class Client(Transport):
     def get_job_result(self, id: str, *, timeout: Optional[float] = None) -> Dict[str, Any]:
         """Download the result of a job.
 
-        The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a
-        route.
+        Returns the reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not
+        count as a route.
         """
         return cast("Dict[str, Any]", self.call("GET", self.path("/v1/jobs/{id}/result", id), idempotent=True, timeout=timeout))
 
     def push_position(self, id: str, body: t.PushPositionRequest, *, timeout: Optional[float] = None) -> t.PushPositionReply:
         """Send positions of an asset.
 
-        One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
-        position backward. A position that is farther away than an asset of this kind could have traveled takes
-        effect only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS
-        sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd.
-        These apps receive 200 even when a position is rejected, so that they continue with the next position. If a
-        field other than the position and time has an impossible value, only that field is ignored. A request with
-        several positions always returns 200, with a result for each position. The plan limits GPS pushes per second
-        for each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404,
-        422) does not count against this limit. Pushes within this limit do not count toward the request rate of the
-        account. Does not count as a route.
+        Stores one position, or up to 1,000 positions. Late and duplicate positions are kept in the track and never
+        move the live position backward. A position that is farther away than an asset of this kind could have
+        traveled takes effect only after the next position confirms it. Also accepts JSON lines
+        (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks,
+        Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue
+        with the next position. If a field other than the position and time has an impossible value, only that field
+        is ignored. A request with several positions always returns 200, with a result for each position. The plan
+        limits GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is
+        rejected as a whole (404, 422) does not count against this limit. Pushes within this limit do not count
+        toward the request rate of the account. Does not count as a route.
         """
         return cast("t.PushPositionReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))

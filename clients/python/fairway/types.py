@@ -379,9 +379,9 @@ class SignupAccount(TypedDict):
 
 class SignupLimitsLiveTracking(TypedDict):
     web_polls_per_s: float
-    # `null`: not included in the plan.
+    # `null` if not included in the plan.
     api_live_polls_per_s: Optional[float]
-    # `null`: not included in the plan.
+    # `null` if not included in the plan.
     gps_push_per_s: Optional[float]
     max_assets: int
 
@@ -502,14 +502,16 @@ RouteGeometry: TypeAlias = "Union[List[Point], str, RouteGeometryLineString]"
 
 
 class RouteDetailsSpeedLimitItem(TypedDict):
-    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+    # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+    # last point of this run.
     geometry_range: List[int]
     value: Optional[float]
 
 
 
 class RouteDetailsSurfaceItem(TypedDict):
-    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+    # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+    # last point of this run.
     geometry_range: List[int]
     value: Optional[str]
 
@@ -523,7 +525,8 @@ class RouteDetailsTollItemAmount(TypedDict):
 
 
 class RouteDetailsTollItem(TypedDict):
-    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
+    # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
+    # last point of this run.
     geometry_range: List[int]
     value: Optional[bool]
     # The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
@@ -543,14 +546,14 @@ class RouteDetails(TypedDict):
     # The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
     # without elevation data.
     grade: NotRequired[List[RouteDetailsSpeedLimitItem]]
-    # Names of roads.
+    # Name of the road.
     name: NotRequired[List[RouteDetailsSurfaceItem]]
 
 
 
 class RouteTollsSection(TypedDict):
-    # First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a
-    # road that is not mapped as a toll road.
+    # Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same
+    # for a toll booth on a road that is not mapped as a toll road.
     geometry_range: List[int]
     # Name or number of the road; empty if unknown.
     name: str
@@ -561,9 +564,10 @@ class RouteTollsSection(TypedDict):
 
 
 class RouteTolls(TypedDict):
-    # Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.
+    # Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first
+    # of these currencies.
     amounts: List[RouteDetailsTollItemAmount]
-    # Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in
+    # Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in
     # `amounts`.
     sections_without_amount: int
     # Sections for which a toll is paid, in order.
@@ -578,7 +582,7 @@ RouteEmissionsFuel: TypeAlias = Literal[
 
 
 class RouteEmissions(TypedDict):
-    # The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.
+    # The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian.
     fuel: RouteEmissionsFuel
     # Liters of fuel.
     fuel_l: float
@@ -590,9 +594,9 @@ RouteLeg = TypedDict(
     "RouteLeg",
     {
         "distance_km": "float",
-        # Travel time, including turns and traffic signals. Minutes.
+        # Travel time, including turns and traffic signals. Unit: minutes.
         "eta_min": "float",
-        # Travel time without traffic. Minutes.
+        # Travel time without traffic. Unit: minutes.
         "free_flow_min": "float",
         # Meters climbed; only on maps with elevation data.
         "ascent_m": "NotRequired[float]",
@@ -613,11 +617,11 @@ class RouteStepManeuver(TypedDict):
     type: str
     # One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
     modifier: NotRequired[str]
-    # Number of the roundabout exit.
+    # Number of the roundabout exit to take.
     exit: NotRequired[int]
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_before: int
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_after: int
     # `[latitude, longitude]`
     at: Point
@@ -657,7 +661,7 @@ class RouteStep(TypedDict):
     rotary_name: NotRequired[str]
     # Pronunciation of the name.
     pronunciation: NotRequired[str]
-    # Text on the signs.
+    # Destinations shown on the signs.
     destinations: NotRequired[str]
     # Number of the motorway exit.
     exits: NotRequired[str]
@@ -704,7 +708,7 @@ class RouteIncident(TypedDict):
     # Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
     # reply has no geometry.
     geometry_range: NotRequired[List[int]]
-    # The delay that the incident causes, which is included in `eta_min`. Minutes.
+    # The delay that the incident causes, which is included in `eta_min`. Unit: minutes.
     delay_min: float
     # When the incident starts.
     starts_at: NotRequired[str]
@@ -718,12 +722,12 @@ class RouteAlternative(TypedDict):
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
     eta_min: float
-    # Travel time of the same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Unit: minutes.
     free_flow_min: float
-    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-    # Minutes.
+    # Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+    # traffic data. Unit: minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -736,7 +740,7 @@ class RouteAlternative(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
     # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
@@ -763,7 +767,7 @@ class RouteSnappedFrom(TypedDict):
     at: Point
     # Distance from the given point to the road.
     distance_m: float
-    # The road.
+    # Name of the road.
     name: str
 
 
@@ -784,8 +788,8 @@ RouteTrafficSource: TypeAlias = Literal[
 
 
 class RouteTraffic(TypedDict):
-    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
-    # for that time of the week; `none`: free-flow speeds.
+    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
+    # for the day and time of the trip; `none`: free-flow speeds.
     source: RouteTrafficSource
     # When the traffic snapshot of the route was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
@@ -833,9 +837,9 @@ class RouteEnergyStop(TypedDict):
     arrive_at: str
     # When the vehicle leaves the station.
     depart_at: str
-    # Charge on arrival. Percentage of the battery capacity.
+    # Charge on arrival, as a percentage of the battery capacity.
     arrive_pct: float
-    # Charge on departure. Percentage of the battery capacity.
+    # Charge on departure, as a percentage of the battery capacity.
     depart_pct: float
     charged_kwh: float
     # Charging time, excluding `stop_min`.
@@ -844,9 +848,9 @@ class RouteEnergyStop(TypedDict):
 
 
 class RouteEnergyLeg(TypedDict):
-    # Charge at the start of the leg. Percentage of the battery capacity.
+    # Charge at the start of the leg, as a percentage of the battery capacity.
     start_pct: float
-    # Charge at the end of the leg. Percentage of the battery capacity.
+    # Charge at the end of the leg, as a percentage of the battery capacity.
     end_pct: float
     used_kwh: float
 
@@ -854,11 +858,11 @@ class RouteEnergyLeg(TypedDict):
 
 class RouteEnergy(TypedDict):
     battery_kwh: float
-    # Charge at the start. Percentage of the battery capacity.
+    # Charge at the start, as a percentage of the battery capacity.
     start_pct: float
-    # Charge at the destination. Percentage of the battery capacity.
+    # Charge at the destination, as a percentage of the battery capacity.
     end_pct: float
-    # The lowest charge during the trip. Percentage of the battery capacity.
+    # The lowest charge during the trip, as a percentage of the battery capacity.
     min_pct: float
     # Energy for driving, heating and cooling.
     used_kwh: float
@@ -881,12 +885,12 @@ class RouteReply(TypedDict):
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
     eta_min: float
-    # Travel time of the same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Unit: minutes.
     free_flow_min: float
-    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-    # Minutes.
+    # Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+    # traffic data. Unit: minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -899,7 +903,7 @@ class RouteReply(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
     # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
@@ -922,7 +926,7 @@ class RouteReply(TypedDict):
     traffic: RouteTraffic
     source: RouteSource
     data: RouteData
-    # Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
+    # Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
     energy: NotRequired[RouteEnergy]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -1030,13 +1034,13 @@ RouteRequestVehicleElectricConnector: TypeAlias = Literal[
 class RouteRequestVehicleElectricCurveItem(TypedDict):
     # The charge at which the step begins.
     from_pct: float
-    # Charging power from this charge up to the next step.
+    # Charging power in kilowatts from this charge up to the next step.
     kw: float
 
 
 
 class RouteRequestVehicleElectric(TypedDict):
-    # Usable capacity of the battery.
+    # Usable battery capacity in kilowatt-hours.
     battery_kwh: float
     # Charge at the start.
     charge_pct: NotRequired[float]
@@ -1046,32 +1050,32 @@ class RouteRequestVehicleElectric(TypedDict):
     arrive_pct: NotRequired[float]
     # Mean consumption, which is used instead of the physical values and does not depend on the speed.
     consumption_kwh_per_100km: NotRequired[float]
-    # Mass with load. Default for a car: 1900.
+    # Mass in kilograms, including the load. Default for a car: 1900.
     mass_kg: NotRequired[float]
     # Drag coefficient. Default for a car: 0.28.
     drag_coefficient: NotRequired[float]
-    # Frontal area. Default for a car: 2.3.
+    # Frontal area in square meters. Default for a car: 2.3.
     frontal_area_m2: NotRequired[float]
     # Coefficient of rolling resistance. Default for a car: 0.011.
     rolling_resistance: NotRequired[float]
     # Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
     # Default for a car: 0.8.
     drivetrain_efficiency: NotRequired[float]
-    # Power drawn by everything except the motor and the climate control. Default for a car: 0.4.
+    # Power in kilowatts drawn by everything except the motor and the climate control. Default for a car: 0.4.
     auxiliary_kw: NotRequired[float]
-    # Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
-    # drag.
+    # Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
+    # also increases drag.
     temperature_c: NotRequired[float]
     # Socket types that fit the vehicle, with their OpenStreetMap names.
     connectors: NotRequired[List[RouteRequestVehicleElectricConnector]]
-    # Maximum charging power with direct current (DC).
+    # Maximum charging power in kilowatts with direct current (DC).
     max_charge_kw: NotRequired[float]
-    # Maximum charging power with alternating current (AC).
+    # Maximum charging power in kilowatts with alternating current (AC).
     max_ac_charge_kw: NotRequired[float]
     # Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
     # `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
     curve: NotRequired[List[RouteRequestVehicleElectricCurveItem]]
-    # Time that each stop takes in addition to charging.
+    # Minutes that each stop takes in addition to charging.
     stop_min: NotRequired[float]
     # Whether to include stations that are not open to the public, such as those with `access=private` or
     # `access=customers`.
@@ -1129,7 +1133,7 @@ RouteRequest = TypedDict(
         "from": "Point",
         # Destination: `[latitude, longitude]`.
         "to": "Point",
-        # Stops on the way, in this order.
+        # Stops along the way, in order of travel.
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
@@ -1148,8 +1152,8 @@ RouteRequest = TypedDict(
         # street, so that nobody has to cross the street. One value for all points, or a list with one value each for
         # `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
         "approach": "NotRequired[RouteRequestApproach2]",
-        # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-        # reroute.
+        # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+        # of the previous route.
         "profile": "NotRequired[RouteRequestProfile]",
         # The profile, by the name that another provider uses for it. Give either this field or `profile`.
         "mode": "NotRequired[RouteRequestMode]",
@@ -1183,8 +1187,8 @@ RouteRequest = TypedDict(
         "language": "NotRequired[str]",
         # Adds human-readable distances (`distance_text`) in these units.
         "units": "NotRequired[RouteRequestUnits]",
-        # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-        # `name`. Not available for routes from another server.
+        # Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+        # Not available for routes from another server.
         "details": "NotRequired[List[RouteRequestDetail]]",
         # Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from
         # another server.
@@ -1237,12 +1241,12 @@ class AvRouteReply(TypedDict):
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
     eta_min: float
-    # Travel time of the same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Unit: minutes.
     free_flow_min: float
-    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-    # Minutes.
+    # Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+    # traffic data. Unit: minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1255,7 +1259,7 @@ class AvRouteReply(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
     # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
@@ -1280,7 +1284,8 @@ class AvRouteReply(TypedDict):
     data: RouteData
     # A preview of geometry and steps, not a command to a vehicle.
     preview: bool
-    # The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.
+    # Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply
+    # is 422.
     engages: bool
     # The operational design domain that allows the trip.
     odd: AvRouteOdd
@@ -1308,7 +1313,7 @@ AvRouteRequest = TypedDict(
         "from": "Point",
         # Destination: `[latitude, longitude]`.
         "to": "Point",
-        # Stops on the way, in this order.
+        # Stops along the way, in order of travel.
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
@@ -1374,11 +1379,11 @@ class RerouteDeltaOpInsertStepManeuver(TypedDict):
     type: str
     # One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`.
     modifier: NotRequired[str]
-    # Number of the roundabout exit.
+    # Number of the roundabout exit to take.
     exit: NotRequired[int]
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_before: int
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_after: int
 
 
@@ -1397,7 +1402,7 @@ class RerouteDeltaOpInsertStep(TypedDict):
     rotary_name: NotRequired[str]
     # Pronunciation of the name.
     pronunciation: NotRequired[str]
-    # Text on the signs.
+    # Destinations shown on the signs.
     destinations: NotRequired[str]
     # Number of the motorway exit.
     exits: NotRequired[str]
@@ -1419,8 +1424,8 @@ class RerouteDeltaOpInsert(TypedDict):
     # New points, in the format of the old line.
     geometry: RouteGeometry
     # The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
-    # first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have
-    # their default values.
+    # first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their
+    # default values.
     steps: NotRequired[List[RerouteDeltaOpInsertStep]]
 
 
@@ -1428,7 +1433,7 @@ RerouteDeltaOp: TypeAlias = "Union[RerouteDeltaOpKeep, RerouteDeltaOpInsert]"
 
 
 class RerouteDelta(TypedDict):
-    # In the order of the new line, which starts at the current position.
+    # Operations in the order of the new line, which starts at the current position.
     ops: List[RerouteDeltaOp]
 
 
@@ -1440,12 +1445,12 @@ class RerouteRoute(TypedDict):
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
     eta_min: float
-    # Travel time of the same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Unit: minutes.
     free_flow_min: float
-    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-    # Minutes.
+    # Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+    # traffic data. Unit: minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1458,7 +1463,7 @@ class RerouteRoute(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
     # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
@@ -1486,13 +1491,13 @@ class RerouteRoute(TypedDict):
 
 class RerouteReceipt(TypedDict):
     # Remaining time on the previous route; `null` if that route is blocked or does not match the maps, or if the
-    # destination or the stops changed. Minutes.
+    # destination or the stops changed. Unit: minutes.
     previous_eta_min: Optional[float]
-    # Remaining time on the route in this reply. Minutes.
+    # Remaining time on the route in this reply. Unit: minutes.
     new_eta_min: float
     # When the traffic snapshot used for both routes was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
-    # Whether the previous route is continued or rejoined.
+    # `true` if the new route continues or rejoins the previous route.
     kept_previous: bool
 
 
@@ -1501,7 +1506,7 @@ class RerouteReply(TypedDict):
     # `unchanged`: the line stays the same, so continue on it. `delta`: the parts of the line to keep and the parts
     # to insert. `full`: the whole route.
     kind: RerouteKind
-    # The reason why the route was changed or kept.
+    # Why the route was changed or kept.
     reason: RerouteReason
     # Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal
     # digits.
@@ -1511,16 +1516,17 @@ class RerouteReply(TypedDict):
     checksum: str
     # Remaining distance from the position.
     distance_km: float
-    # Remaining time in live traffic. Minutes.
+    # Remaining time in live traffic. Unit: minutes.
     eta_min: float
-    # Remaining time without traffic. Minutes.
+    # Remaining time without traffic. Unit: minutes.
     free_flow_min: float
-    # Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes.
+    # Time saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Unit:
+    # minutes.
     saved_min: float
     delta: NotRequired[RerouteDelta]
     # The whole route, when `kind` is `full`.
     route: NotRequired[RerouteRoute]
-    # Compares the two routes at the same departure time; the returned route is never worse.
+    # Compares the two routes at the same departure time; the returned route is never worse than the previous one.
     receipt: RerouteReceipt
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -1586,13 +1592,13 @@ class RerouteRequest(TypedDict):
     heading: NotRequired[float]
     # A new destination. Default: the end of the line. Format: `[latitude, longitude]`.
     to: NotRequired[Point]
-    # The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been
+    # The remaining stops, in order of travel. Default: with `route_id`, the stops of that route that have not been
     # passed yet; with `geometry`, none.
     stops: NotRequired[List[Point]]
     # Stops to skip, as Points or, with `route_id`, as indexes into that route's `via`, starting at 0.
     removed_stops: NotRequired[List[RerouteRequestRemovedStop]]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
@@ -1626,8 +1632,8 @@ class RerouteRequest(TypedDict):
     language: NotRequired[str]
     # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-    # `name`. Not available for routes from another server.
+    # Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+    # Not available for routes from another server.
     details: NotRequired[List[RouteRequestDetail]]
     # Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
     min_gain_min: NotRequired[float]
@@ -1639,9 +1645,9 @@ class RerouteRequest(TypedDict):
 class MatchRoute(TypedDict):
     # Confidence of the route: the mean of the confidences of its points.
     confidence: float
-    # The point at which the route begins. Index of a point, counted from 0.
+    # Index of the point at which the route begins, counted from 0.
     first_point: int
-    # The point at which the route ends. Index of a point, counted from 0.
+    # Index of the point at which the route ends, counted from 0.
     last_point: int
     # Minutes between the first and the last point, if times are known.
     observed_min: NotRequired[float]
@@ -1651,12 +1657,12 @@ class MatchRoute(TypedDict):
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure, which is gradually replaced by typical traffic over
-    # the next hour of travel. `traffic.source` states which of these data sources was available. Minutes.
+    # the next hour of travel. `traffic.source` states which of these data sources was available. Unit: minutes.
     eta_min: float
-    # Travel time of the same route without traffic. Minutes.
+    # Travel time of the same route without traffic. Unit: minutes.
     free_flow_min: float
-    # Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.
-    # Minutes.
+    # Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is
+    # traffic data. Unit: minutes.
     typical_min: NotRequired[float]
     # Meters climbed; only on maps with elevation data.
     ascent_m: NotRequired[float]
@@ -1669,7 +1675,7 @@ class MatchRoute(TypedDict):
     # The requested attributes of the roads along the line, as runs of consecutive points with the same value;
     # `null` where the map has no value.
     details: NotRequired[RouteDetails]
-    # Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details`
+    # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
     tolls: NotRequired[RouteTolls]
     # An estimate for a typical vehicle of the profile, if requested.
@@ -1717,7 +1723,7 @@ class MatchPoint(TypedDict):
     along_km: NotRequired[float]
     # Probability that the point is on this road and not on another nearby road, given the whole trace.
     confidence: NotRequired[float]
-    # The road.
+    # Name of the road.
     name: NotRequired[str]
     # Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if
     # unknown, for example on ferries.
@@ -1726,9 +1732,9 @@ class MatchPoint(TypedDict):
 
 
 class MatchGap(TypedDict):
-    # The last point before the gap. Index of a point, counted from 0.
+    # Index of the last point before the gap, counted from 0.
     after_point: int
-    # The first point after the gap. Index of a point, counted from 0.
+    # Index of the first point after the gap, counted from 0.
     before_point: int
     # Length of the route across the gap; `null` if the trace is split at the gap.
     distance_km: Optional[float]
@@ -1738,12 +1744,12 @@ class MatchGap(TypedDict):
 class MatchReply(TypedDict):
     # The mean confidence of all points; unmatched points count as 0.
     confidence: float
-    # Total for all routes.
+    # Total distance of all routes.
     distance_km: float
     # Standard deviation of the points, as given by `accuracies` or estimated from the trace.
     noise_m: float
     # The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
-    # point, if known. The routes can be rerouted by `id`.
+    # point, if known. To reroute a route, use its `id`.
     routes: List[MatchRoute]
     # One entry for each point, in the same order.
     points: List[MatchPoint]
@@ -1787,8 +1793,8 @@ class MatchRequest(TypedDict):
     gaps: NotRequired[MatchRequestGaps]
     # Format of the route lines.
     geometry: NotRequired[RouteRequestGeometry]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
@@ -1820,8 +1826,8 @@ class MatchRequest(TypedDict):
     language: NotRequired[str]
     # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and
-    # `name`. Not available for routes from another server.
+    # Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
+    # Not available for routes from another server.
     details: NotRequired[List[RouteRequestDetail]]
 
 
@@ -1833,8 +1839,8 @@ class MatrixSnapped(TypedDict):
 
 
 class MatrixTraffic(TypedDict):
-    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds
-    # for that time of the week; `none`: free-flow speeds.
+    # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
+    # for the day and time of the trip; `none`: free-flow speeds.
     source: RouteTrafficSource
     # When the traffic snapshot was built; `null` when there is no traffic data.
     snapshot_at: Optional[str]
@@ -1842,17 +1848,17 @@ class MatrixTraffic(TypedDict):
 
 
 class MatrixReply(TypedDict):
-    # Kilometers. One row per origin, one number per destination; `null` where there is no route.
+    # Distances in kilometers. One row per origin, one number per destination; `null` where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes in traffic, like `eta_min` of a route. One row per origin, one number per destination; `null` where
-    # there is no route.
+    # Travel times in traffic, in minutes, like `eta_min` of a route. One row per origin, one number per
+    # destination; `null` where there is no route.
     durations_min: NotRequired[List[List[Optional[float]]]]
-    # Minutes for the same route without traffic; returned when `metrics` contains `free_flow`. One row per origin,
-    # one number per destination; `null` where there is no route.
+    # Travel times of the same routes without traffic, in minutes; returned when `metrics` contains `free_flow`. One
+    # row per origin, one number per destination; `null` where there is no route.
     free_flow_min: NotRequired[List[List[Optional[float]]]]
-    # Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains
-    # `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it
-    # uses. One row per origin, one number per destination; `null` where there is no route.
+    # Energy in kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics`
+    # contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy
+    # downhill than it uses. One row per origin, one number per destination; `null` where there is no route.
     energies_kwh: NotRequired[List[List[Optional[float]]]]
     # Whether the charge is sufficient for each trip without charging stops: it never falls below `min_pct`, and is
     # at least `arrive_pct` at the destination. Returned together with `energies_kwh`. One row per origin, one value
@@ -1883,14 +1889,14 @@ class MatrixRequest(TypedDict):
     # Where trips end: the columns of the matrix. Used with `origins`.
     destinations: NotRequired[List[Point]]
     # Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow`
-    # (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance`
-    # and `duration`, and also `energy` for an electric car.
+    # (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default:
+    # `distance` and `duration`, and also `energy` for an electric car.
     metrics: NotRequired[List[MatrixRequestMetric]]
     # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
     # first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
@@ -2009,8 +2015,8 @@ IsochroneRequest = TypedDict(
         # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
         # first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-        # reroute.
+        # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+        # of the previous route.
         "profile": "NotRequired[RouteRequestProfile]",
         # The profile, by the name that another provider uses for it. Give either this field or `profile`.
         "mode": "NotRequired[RouteRequestMode]",
@@ -2047,16 +2053,16 @@ class NearestRoad(TypedDict):
     at: Point
     # Distance from the given point to the road.
     distance_m: float
-    # The road.
+    # Name of the road.
     name: str
-    # The road number, or empty.
+    # The road number; empty if the road has none.
     ref: str
     # Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is
     # mapped or, if `heading` is given, the direction closer to `heading`.
     bearing: float
     # Whether the profile may use the road only in one direction.
     oneway: bool
-    # The OpenStreetMap way; `null` if the map was compiled from data without ids.
+    # The id of the OpenStreetMap way; `null` if the map was compiled from data without ids.
     way: Optional[int]
 
 
@@ -2078,8 +2084,8 @@ class NearestRequest(TypedDict):
     # Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
     # direction are returned.
     heading: NotRequired[float]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
@@ -2142,11 +2148,12 @@ class OptimizeRouteTrip(TypedDict):
 class OptimizeRouteVisit(TypedDict):
     # The stop number.
     stop: int
-    # Minutes after `depart_at`.
+    # When the vehicle arrives, in minutes after `depart_at`.
     arrives_min: float
-    # When service starts, which is later than the arrival if the time window opens later.
+    # When service starts, in minutes after `depart_at`. This is later than the arrival if the time window opens
+    # later.
     begins_min: float
-    # When service ends.
+    # When service ends, in minutes after `depart_at`.
     leaves_min: float
     # Local time of the arrival, with the UTC offset.
     arrives_at: str
@@ -2176,7 +2183,7 @@ OptimizeRouteBreakRule: TypeAlias = Literal[
 class OptimizeRouteBreak(TypedDict):
     # Number of visits before the break.
     after_visits: int
-    # Minutes after `depart_at`.
+    # When the break starts, in minutes after `depart_at`.
     begins_min: float
     # Local time at which the break starts.
     begins_at: str
@@ -2194,7 +2201,7 @@ class OptimizeRouteLeg(TypedDict):
     at: Point
     distance_km: float
     driving_min: float
-    # First and last point of the leg in the geometry, counted from 0.
+    # Indexes of the first and last points of the leg in the geometry, counted from 0.
     geometry_range: NotRequired[List[int]]
 
 
@@ -2217,9 +2224,9 @@ class OptimizeRoute(TypedDict):
     service_min: float
     # Time spent waiting for windows to open.
     waiting_min: float
-    # Minutes after `depart_at`.
+    # When the vehicle departs, in minutes after `depart_at`.
     leaves_min: float
-    # Minutes after `depart_at`.
+    # When the tour ends, in minutes after `depart_at`.
     ends_min: float
     # Local time of the departure, with the UTC offset.
     leaves_at: str
@@ -2362,13 +2369,13 @@ class OptimizeReceipt(TypedDict):
     tours: NotRequired[List[OptimizeReceiptTour]]
     # The solution to compare with: the stops of every vehicle or, with `days`, of every tour.
     given: List[List[int]]
-    # Total for the given solution; `null` if it violates a constraint.
+    # Total distance of the given solution; `null` if the solution violates a constraint.
     given_distance_km: Optional[float]
-    # Total for the returned solution.
+    # Total distance of the returned solution.
     returned_distance_km: float
-    # Total for the given solution; `null` if it violates a constraint.
+    # Total driving time of the given solution; `null` if the solution violates a constraint.
     given_driving_min: Optional[float]
-    # Total for the returned solution.
+    # Total driving time of the returned solution.
     returned_driving_min: float
     # The constraint that the given solution violates, which makes a comparison impossible.
     given_infeasible: NotRequired[str]
@@ -2376,8 +2383,8 @@ class OptimizeReceipt(TypedDict):
     saved_km: Optional[float]
     # Driving minutes saved compared with the given solution.
     saved_min: Optional[float]
-    # If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is
-    # infeasible.
+    # If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` if the
+    # solution is infeasible.
     given_cost: NotRequired[Optional[float]]
     # If `objective` is `cost`: the cost of the returned solution.
     returned_cost: NotRequired[float]
@@ -2385,8 +2392,8 @@ class OptimizeReceipt(TypedDict):
     saved_cost: NotRequired[Optional[float]]
     # Savings as a percentage of the metric.
     saved_pct: Optional[float]
-    # The returned solution leaves out no more stops than the given one, and its metric is no larger. With
-    # `balance`, the longest tours are compared first.
+    # Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
+    # is always `true`. With `balance`, the longest tours are compared first.
     never_worse: bool
     # `true` if no better solution was found and the given solution is returned.
     kept_given: bool
@@ -2402,14 +2409,14 @@ class OptimizeReceipt(TypedDict):
 
 
 class OptimizeReply(TypedDict):
-    # With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The
-    # solution is kept for a day.
+    # The id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`; only for requests
+    # with a key. The solution is kept for a day.
     id: NotRequired[str]
     # The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
     order: List[int]
-    # Total for all vehicles.
+    # Total distance for all vehicles.
     distance_km: float
-    # Total for all vehicles, including service, waiting and breaks.
+    # Total duration for all vehicles, including service, waiting and breaks.
     duration_min: float
     # Duration of the search in milliseconds.
     solve_ms: float
@@ -2419,7 +2426,7 @@ class OptimizeReply(TypedDict):
     depart_at: str
     # Time zone of the local times in the reply.
     time_zone: str
-    # Total for all vehicles. Omitted if no vehicle has a cost.
+    # Total cost for all vehicles. Omitted if no vehicle has a cost.
     cost: NotRequired[float]
     # Total of the prizes of the stops that are left out, in units of the objective.
     missed_prizes: NotRequired[float]
@@ -2557,8 +2564,8 @@ class OptimizeRequestFleetItem(TypedDict):
     # Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
     # Default: all days.
     days: NotRequired[List[OptimizeRequestFleetItemDay]]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
     speed_factor: NotRequired[float]
@@ -2583,9 +2590,9 @@ OptimizeRequestBalance2: TypeAlias = "Union[bool, OptimizeRequestBalance]"
 
 
 class OptimizeRequestMatrix(TypedDict):
-    # Kilometers, one row per point; `null` where there is no route.
+    # Distances in kilometers, one row per point; `null` where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes, in the same layout as `distances_km`.
+    # Travel times in minutes, in the same layout as `distances_km`.
     durations_min: NotRequired[List[List[Optional[float]]]]
 
 
@@ -2665,7 +2672,7 @@ class OptimizeRequest(TypedDict):
     setup_min: NotRequired[IsochroneRequestMinutes]
     # For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
     # `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
-    # the prize; `null`: the stop must be visited.
+    # the prize; `null` if the stop must be visited.
     prize: NotRequired[List[Optional[float]]]
     # For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
@@ -2691,9 +2698,9 @@ class OptimizeRequest(TypedDict):
     # Whether tours may continue after midnight. By default, if the time windows are given as times of day, a tour
     # must end on the day on which it starts, unless `shift` allows otherwise.
     overnight: NotRequired[bool]
-    # The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-    # driving if duration is minimized (default 1), money in addition to `per_hour` if cost is minimized (default
-    # 0). 0: waiting is free.
+    # The cost of a minute of waiting for a window: in meters if distance is minimized (default: 167), in minutes of
+    # driving if duration is minimized (default: 1), or in money, in addition to `per_hour`, if cost is minimized
+    # (default: 0). With 0, waiting is free.
     waiting_cost: NotRequired[float]
     # For every stop: skills that the vehicle must have to visit it; see `skills` in `fleet`.
     skills: NotRequired[List[List[str]]]
@@ -2723,7 +2730,7 @@ class OptimizeRequest(TypedDict):
     # Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
     # the first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
-    # The same `seed` and `max_iterations` give the same result. Default: 1.
+    # Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1.
     seed: NotRequired[int]
     # Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
     # ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
@@ -2742,7 +2749,7 @@ class OptimizeRequest(TypedDict):
     days: NotRequired[List[str]]
     # For every stop: the days on which it may be visited; `null` for all days.
     stop_days: NotRequired[List[Optional[List[str]]]]
-    # For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
+    # For every vehicle: stops that the vehicle visits first, in order of travel, for example a stop to which it is
     # already driving. No other vehicle visits these stops.
     locked: NotRequired[List[List[int]]]
     # The current state of tours that are in progress. `given` must contain these tours. The reply lists the changes
@@ -2757,8 +2764,8 @@ class OptimizeRequest(TypedDict):
     language: NotRequired[str]
     # Adds human-readable distances (`distance_text`) in these units.
     units: NotRequired[RouteRequestUnits]
-    # The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to
-    # reroute.
+    # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
+    # of the previous route.
     profile: NotRequired[RouteRequestProfile]
     # The profile, by the name that another provider uses for it. Give either this field or `profile`.
     mode: NotRequired[RouteRequestMode]
@@ -2811,9 +2818,9 @@ DroneRouteLeg = TypedDict(
     "DroneRouteLeg",
     {
         "distance_km": "float",
-        # Flight time, including the effects of wind, climb and descent. Minutes.
+        # Flight time, including the effects of wind, climb and descent. Unit: minutes.
         "eta_min": "float",
-        # Flight time without wind. Minutes.
+        # Flight time without wind. Unit: minutes.
         "free_flow_min": "float",
         # `[latitude, longitude]`
         "from": "Point",
@@ -2833,9 +2840,9 @@ class DroneRouteStepManeuver(TypedDict):
     type: DroneRouteStepManeuverType
     # `[latitude, longitude]`
     at: Point
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_before: int
-    # Degrees from north, 0 to 359.
+    # Bearing in degrees from north, 0 to 359.
     bearing_after: int
 
 
@@ -2852,7 +2859,7 @@ class DroneRouteStep(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: int
     maneuver: DroneRouteStepManeuver
-    # The instruction in words, for example: Fly 3.2 km to the north-east.
+    # The instruction in words, for example: Fly 3.2 km to the northeast.
     instruction: str
     # The name of the corridor; empty outside corridors.
     name: str
@@ -2861,7 +2868,7 @@ class DroneRouteStep(TypedDict):
     zones: NotRequired[List[str]]
     distance_m: float
     duration_s: float
-    # First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
+    # Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
     geometry_range: NotRequired[List[int]]
 
@@ -2881,7 +2888,7 @@ class DroneRouteCorridor(TypedDict):
 
 
 class DroneRouteEnergy(TypedDict):
-    # Percentage of the full range, including wind, climb and descent.
+    # The required energy as a percentage of the full range, including wind, climb and descent.
     needed_pct: float
     # The reserve that must remain.
     reserve_pct: float
@@ -2915,7 +2922,7 @@ class DroneRouteZonesAvoidedItem(TypedDict):
     rule: DroneRouteZonesAvoidedItemRule
     # When the zone is active, in words.
     times: str
-    # Whom to contact.
+    # Authorities to contact.
     authorities: List[DroneRouteZonesAvoidedItemAuthority]
     # The reason for the zone and the conditions for entering it.
     message: NotRequired[str]
@@ -2945,7 +2952,7 @@ class DroneRouteConditionsAircraft(TypedDict):
 
 
 class DroneRouteConditions(TypedDict):
-    # Cruise altitude above ground, or above the take-off point.
+    # Cruise altitude above ground, or above the takeoff point.
     altitude_m: float
     margin_m: float
     corridors: DroneRouteConditionsCorridors
@@ -2961,11 +2968,11 @@ class DroneRouteReply(TypedDict):
     distance_km: float
     # Straight-line distance from stop to stop.
     direct_km: float
-    # Time from take-off to landing. Minutes.
+    # Time from takeoff to landing. Unit: minutes.
     eta_min: float
-    # Flight time of the same route without wind. Minutes.
+    # Flight time of the same route without wind. Unit: minutes.
     free_flow_min: float
-    # Take-off time.
+    # Takeoff time.
     depart_at: str
     # Landing time.
     arrive_at: str
@@ -2974,7 +2981,7 @@ class DroneRouteReply(TypedDict):
     geometry: DroneRouteGeometry
     # Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
     altitudes_m: NotRequired[List[float]]
-    # The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.
+    # The reference for altitudes: sea level where there is terrain data, otherwise the takeoff point.
     altitudes_are: DroneRouteAltitudesAre
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
@@ -2986,8 +2993,8 @@ class DroneRouteReply(TypedDict):
     incidents: List[Dict[str, Any]]
     # Always empty: only the best route is returned.
     alternatives: List[Dict[str, Any]]
-    # `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`:
-    # anything in between.
+    # `corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is inside
+    # corridors; `mixed`: anything in between.
     path: DroneRoutePath
     # The corridors that the route follows, and the distance in each.
     corridors: List[DroneRouteCorridor]
@@ -3011,7 +3018,7 @@ class DroneRouteRequestAircraft(TypedDict):
     cruise_speed_ms: NotRequired[float]
     # Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.
     range_km: NotRequired[float]
-    # Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.
+    # Percentage of the range that must be left after landing, from 0 to less than 100. Default: 20.
     reserve_pct: NotRequired[float]
     # Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.
     max_altitude_m: NotRequired[float]
@@ -3024,20 +3031,20 @@ class DroneRouteRequestAircraft(TypedDict):
 DroneRouteRequest = TypedDict(
     "DroneRouteRequest",
     {
-        # Take-off position: `[latitude, longitude]`.
+        # Takeoff position: `[latitude, longitude]`.
         "from": "Point",
         # Landing position: `[latitude, longitude]`.
         "to": "Point",
-        # Positions to fly over on the way, in this order.
+        # Positions to fly over along the way, in order of travel.
         "via": "NotRequired[List[Point]]",
         # The aircraft. Default: a small multicopter.
         "aircraft": "NotRequired[DroneRouteRequestAircraft]",
-        # Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10.
-        # Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.
+        # Cruise altitude above ground, or above the takeoff point where there is no terrain data. Minimum: 10. Maximum:
+        # 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.
         "altitude_m": "NotRequired[float]",
         # The wind at cruise altitude, constant along the route. Default: none.
         "wind": "NotRequired[DroneRouteConditionsWind]",
-        # Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
+        # Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
         # without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
         # `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
@@ -3048,8 +3055,8 @@ DroneRouteRequest = TypedDict(
         "authorisations": "NotRequired[List[str]]",
         # Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
         "margin_m": "NotRequired[float]",
-        # Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without
-        # terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
+        # Elevation of the takeoff position above sea level in meters, from -500 to 9,000; for positions without terrain
+        # data. Used for zones whose altitude limits are relative to sea level. Default: 0.
         "take_off_sea_m": "NotRequired[float]",
         # Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
         # The reference is the same as for `altitudes_m`. Default: on the ground.
@@ -3067,11 +3074,11 @@ MaritimeRouteLeg = TypedDict(
     "MaritimeRouteLeg",
     {
         "distance_km": "float",
-        # Nautical miles.
+        # Distance in nautical miles.
         "distance_nm": "float",
-        # Travel time, including waiting times at canals. Minutes.
+        # Travel time, including waiting times at canals. Unit: minutes.
         "eta_min": "float",
-        # Without waiting times. Minutes.
+        # Travel time without waiting times. Unit: minutes.
         "free_flow_min": "float",
         # `[latitude, longitude]`
         "from": "Point",
@@ -3103,7 +3110,7 @@ class MaritimeRouteStep(TypedDict):
     distance_nm: float
     # Duration in seconds, including the time spent waiting to enter canals.
     duration_s: float
-    # First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no
+    # Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
     geometry_range: NotRequired[List[int]]
 
@@ -3117,13 +3124,13 @@ MaritimeRoutePassageKind: TypeAlias = Literal[
 
 
 class MaritimeRoutePassageLimits(TypedDict):
-    # Draft.
+    # Maximum draft.
     draft_m: NotRequired[float]
-    # Beam.
+    # Maximum beam.
     beam_m: NotRequired[float]
-    # Length.
+    # Maximum length.
     length_m: NotRequired[float]
-    # Height.
+    # Maximum height above the water.
     air_draft_m: NotRequired[float]
 
 
@@ -3140,9 +3147,9 @@ class MaritimeRoutePassage(TypedDict):
     # When the ship reaches the entrance of the passage.
     reached_at: str
     # Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship
-    # uses only part of the passage. Minutes.
+    # uses only part of the passage. Unit: minutes.
     transit_min: NotRequired[float]
-    # Usual waiting time at the entrance of the passage. Minutes.
+    # Usual waiting time at the entrance of the passage. Unit: minutes.
     waiting_min: NotRequired[float]
     # Maximum ship dimensions, in meters.
     limits: NotRequired[MaritimeRoutePassageLimits]
@@ -3153,17 +3160,17 @@ class MaritimeRoutePassage(TypedDict):
 
 class MaritimeRouteAlternative(TypedDict):
     distance_km: float
-    # Nautical miles.
+    # Distance in nautical miles.
     distance_nm: float
-    # Time from departure to arrival, including canals and waiting times. Minutes.
+    # Time from departure to arrival, including canals and waiting times. Unit: minutes.
     eta_min: float
-    # Without waiting times. Minutes.
+    # Travel time without waiting times. Unit: minutes.
     free_flow_min: float
-    # The part of `eta_min` spent sailing at the speed of the ship. Minutes.
+    # The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes.
     sailing_min: float
-    # The part of `eta_min` spent inside canals. Minutes.
+    # The part of `eta_min` spent inside canals. Unit: minutes.
     canal_min: float
-    # The part of `eta_min` spent waiting to enter canals. Minutes.
+    # The part of `eta_min` spent waiting to enter canals. Unit: minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
@@ -3231,17 +3238,17 @@ class MaritimeRouteReply(TypedDict):
     id: str
     mode: Literal["maritime"]
     distance_km: float
-    # Nautical miles.
+    # Distance in nautical miles.
     distance_nm: float
-    # Time from departure to arrival, including canals and waiting times. Minutes.
+    # Time from departure to arrival, including canals and waiting times. Unit: minutes.
     eta_min: float
-    # Without waiting times. Minutes.
+    # Travel time without waiting times. Unit: minutes.
     free_flow_min: float
-    # The part of `eta_min` spent sailing at the speed of the ship. Minutes.
+    # The part of `eta_min` spent sailing at the speed of the ship. Unit: minutes.
     sailing_min: float
-    # The part of `eta_min` spent inside canals. Minutes.
+    # The part of `eta_min` spent inside canals. Unit: minutes.
     canal_min: float
-    # The part of `eta_min` spent waiting to enter canals. Minutes.
+    # The part of `eta_min` spent waiting to enter canals. Unit: minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
@@ -3297,8 +3304,8 @@ MaritimeRouteRequest = TypedDict(
         "from": "MaritimeRouteRequestFrom",
         # Destination: a point, or a port such as `NLRTM` or `Rotterdam, Netherlands`.
         "to": "MaritimeRouteRequestFrom",
-        # Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through
-        # without a stop.
+        # Points, ports or passages along the way, in order of travel. The voyage passes through a passage, such as
+        # `suez`, without stopping.
         "via": "NotRequired[List[MaritimeRouteRequestFrom]]",
         # The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
         "vessel": "NotRequired[MaritimeRouteRequestVessel]",
@@ -3331,15 +3338,15 @@ MaritimeRouteRequest = TypedDict(
         # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
         # (`polyline`) or 6 decimals (`polyline6`), `geojson` (split where it crosses the date line), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
-        # Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
-        # makes the line easier to draw.
+        # Whether longitudes continue beyond 180 degrees where the line crosses the date line. GeoJSON is then not
+        # split, which makes the line easier to draw.
         "unwrap": "NotRequired[bool]",
     },
 )
 
 
 class GeocodeResultAddress(TypedDict):
-    # As written locally.
+    # House number, as written locally.
     house_number: NotRequired[str]
     # The street, without the house number.
     street: NotRequired[str]
@@ -3349,9 +3356,9 @@ class GeocodeResultAddress(TypedDict):
     city: NotRequired[str]
     # State, province or department.
     region: NotRequired[str]
-    # As written locally.
+    # Postal code, as written locally.
     postcode: NotRequired[str]
-    # In English, or in the requested language.
+    # Name of the country in English, or in the requested language.
     country: NotRequired[str]
     # Two-letter ISO 3166-1 code in capital letters.
     country_code: NotRequired[str]
@@ -3375,7 +3382,7 @@ class GeocodeResult(TypedDict):
     # `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
     # `crossing`, `poi` or `position`.
     kind: str
-    # Unknown fields are omitted.
+    # The address. Unknown fields are omitted.
     address: GeocodeResultAddress
     # How well the result matches the search text, from 0 to 1.
     confidence: float
@@ -3398,7 +3405,7 @@ class GeocodeData(TypedDict):
 class GeocodeReply(TypedDict):
     # The search text.
     query: str
-    # Best match first; empty when nothing matches.
+    # The results, best match first; empty if nothing matches.
     results: List[GeocodeResult]
     # Where the data comes from.
     data: GeocodeData
@@ -3431,7 +3438,7 @@ class GeocodeBatchResultReverse(TypedDict):
     label: str
     # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
-    # Unknown fields are omitted.
+    # The address. Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
     # Distance from the given position to the position in `at`.
     distance_m: float
@@ -3528,7 +3535,7 @@ class ReverseReply(TypedDict):
     label: str
     # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
-    # Unknown fields are omitted.
+    # The address. Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
     # Distance from the given position to the position in `at`.
     distance_m: float
@@ -3602,9 +3609,9 @@ class NearbyPlace(TypedDict):
     duration_min: NotRequired[float]
     # Straight-line distance; only if `by` is `road`.
     straight_m: NotRequired[float]
-    # Unknown fields are omitted.
+    # The address. Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
-    # As written in OpenStreetMap.
+    # Opening hours, as written in OpenStreetMap.
     opening_hours: NotRequired[str]
     # Whether the place is open at `open_at`; omitted if unknown.
     open: NotRequired[bool]
@@ -3616,7 +3623,7 @@ class NearbyPlace(TypedDict):
 
 
 class NearbyReply(TypedDict):
-    # Nearest first. With `category=hospital`, hospitals come before clinics.
+    # Places, nearest first. With `category=hospital`, hospitals come before clinics.
     places: List[NearbyPlace]
     # The radius that was searched instead, because no place was within the requested radius.
     widened_to_m: NotRequired[float]
@@ -3640,13 +3647,13 @@ class GetPlaceReply(TypedDict):
     # `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`,
     # `crossing`, `poi` or `position`.
     kind: str
-    # Unknown fields are omitted.
+    # The address. Unknown fields are omitted.
     address: GeocodeResultAddress
     # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # The categories of a point of interest.
     categories: NotRequired[List[NearbyCategory]]
-    # As written in OpenStreetMap.
+    # Opening hours, as written in OpenStreetMap.
     opening_hours: NotRequired[str]
     # Whether the place is open now; omitted if unknown.
     open: NotRequired[bool]
@@ -3708,7 +3715,7 @@ class RegisterAssetPlan(TypedDict):
     route_id: str
     mode: RegisterAssetPlanMode
     distance_km: float
-    # As planned.
+    # Planned travel time.
     eta_min: float
     # As planned.
     depart_at: str
@@ -3789,9 +3796,9 @@ class ListAssetsLimits(TypedDict):
     # Number of days for which positions are kept.
     track_days: int
     web_polls_per_s: float
-    # `null`: not included in the plan.
+    # `null` if not included in the plan.
     api_live_polls_per_s: Optional[float]
-    # `null`: not included in the plan.
+    # `null` if not included in the plan.
     gps_push_per_s: Optional[float]
 
 
@@ -3831,7 +3838,7 @@ class RemoveAssetReply(TypedDict):
 
 class AttachRouteReply(TypedDict):
     asset: ListAsset
-    # The route, as returned by the route operation for that mode.
+    # The route, as returned by the route operation for the mode.
     route: Dict[str, Any]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3839,10 +3846,11 @@ class AttachRouteReply(TypedDict):
 
 
 class AttachRouteRequest(TypedDict):
-    # Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.
+    # Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.
     mode: NotRequired[RegisterAssetPlanMode]
-    # Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with
-    # the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.
+    # Whether to use the reroute that the live state offers: from the current position of the asset, through the
+    # remaining stops, with the mode and all options of its planned route. The only other fields allowed are
+    # `geometry` and `steps`.
     reroute: NotRequired[bool]
     # Format of the line.
     geometry: NotRequired[RouteRequestGeometry]
@@ -3865,7 +3873,7 @@ class AssetRouteReply(TypedDict):
     route_id: str
     mode: RegisterAssetPlanMode
     distance_km: float
-    # As planned.
+    # Planned travel time.
     eta_min: float
     # As planned.
     depart_at: str
@@ -3950,16 +3958,16 @@ class PushPositionsRequestPosition(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. `null`: unknown.
+    # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. `null`: unknown.
+    # Heading in degrees from north; `null` if unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. `null`: unknown.
+    # Remaining battery charge in percent; `null` if unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # `null`: unknown.
+    # Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+    # planned route; `null` if unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
@@ -4032,9 +4040,10 @@ class LiveAssetReply(TypedDict):
     drift_m: Optional[float]
     # Percentage of the planned route that is completed.
     progress_pct: Optional[float]
-    # Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.
+    # Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left
+    # the route.
     remaining_km: Optional[float]
-    # Remaining time in current traffic at the pace of the asset.
+    # Remaining minutes in current traffic at the pace of the asset.
     eta_min: Optional[float]
     # Arrival time.
     arrive_at: Optional[str]
@@ -4115,13 +4124,13 @@ class CreateGeofenceCorridor(TypedDict):
 
 
 class CreateGeofenceRules(TypedDict):
-    # Report assets that enter the geofence.
+    # Whether to report assets that enter the geofence.
     enter: NotRequired[bool]
-    # Report assets that leave the geofence.
+    # Whether to report assets that leave the geofence.
     exit: NotRequired[bool]
-    # Report assets that stay inside for this many seconds, once per stay. Default: not reported.
+    # Reports assets that stay inside for this many seconds, once per stay. Default: not reported.
     dwell_s: NotRequired[int]
-    # Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
+    # Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
     # again. Default: not reported.
     max_speed_kmh: NotRequired[float]
 
@@ -4245,9 +4254,9 @@ class ListEvent(TypedDict):
     inside_s: NotRequired[float]
     # For `off_route`: distance from the planned route.
     drift_m: NotRequired[float]
-    # For `late`: predicted arrival.
+    # For `late`: predicted arrival time.
     arrive_at: NotRequired[str]
-    # For `late`: planned arrival.
+    # For `late`: planned arrival time.
     planned_arrive_at: NotRequired[str]
     # For `off_route`, `stopped` and `stale`: when the state began.
     since: NotRequired[str]
@@ -4268,20 +4277,20 @@ class ListEventsReply(TypedDict):
 
 
 class GetEventSettingsReply(TypedDict):
-    # Report assets that leave their planned route.
+    # Whether to report assets that leave their planned route.
     off_route: NotRequired[bool]
-    # Report assets that arrive at the end of their planned route.
+    # Whether to report assets that arrive at the end of their planned route.
     arrived: NotRequired[bool]
-    # Report assets that go silent.
+    # Whether to report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
+    # Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this
     # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. `null` switches this report off.
+    # Reports assets that have not moved for this many seconds. `null` switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. `null` switches this report off.
+    # Reports assets whose battery charge falls to this percentage. `null` switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. `null` switches this report off.
+    # Reports assets that exceed this speed. `null` switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4289,20 +4298,20 @@ class GetEventSettingsReply(TypedDict):
 
 
 class SetEventSettingsRequest(TypedDict):
-    # Report assets that leave their planned route.
+    # Whether to report assets that leave their planned route.
     off_route: NotRequired[bool]
-    # Report assets that arrive at the end of their planned route.
+    # Whether to report assets that arrive at the end of their planned route.
     arrived: NotRequired[bool]
-    # Report assets that go silent.
+    # Whether to report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. `null` switches this
+    # Reports assets that will arrive more than this many minutes after the planned arrival. `null` switches this
     # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. `null` switches this report off.
+    # Reports assets that have not moved for this many seconds. `null` switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. `null` switches this report off.
+    # Reports assets whose battery charge falls to this percentage. `null` switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. `null` switches this report off.
+    # Reports assets that exceed this speed. `null` switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
 
 
@@ -4311,7 +4320,7 @@ class CreateWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; `null` for all.
+    # The event types that are sent; `null` for all types.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4341,7 +4350,7 @@ class ListWebhook(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; `null` for all.
+    # The event types that are sent; `null` for all types.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4365,7 +4374,7 @@ class GetWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; `null` for all.
+    # The event types that are sent; `null` for all types.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4383,7 +4392,7 @@ class UpdateWebhookReply(TypedDict):
     id: str
     url: str
     description: NotRequired[str]
-    # The event types; `null` for all.
+    # The event types that are sent; `null` for all types.
     events: Optional[List[ListEventsType]]
     enabled: bool
     # Why the service disabled the webhook.
@@ -4475,7 +4484,7 @@ ReplayWebhookRequest = TypedDict(
     {
         # The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
         "deliveries": "NotRequired[List[str]]",
-        # Replay all events recorded since this time, even if they were sent before.
+        # Replays all events recorded since this time, even if they were sent before.
         "from": "NotRequired[str]",
         # End of the period. Default: now.
         "until": "NotRequired[str]",
@@ -4530,7 +4539,7 @@ class AssetTrip(TypedDict):
     # `roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions,
     # after noise is removed.
     distance_source: AssetTripDistanceSource
-    # Duration.
+    # Duration of the trip in minutes.
     duration_min: float
     # The part of `duration_min` in which the asset stood still for 20 s or longer.
     idle_min: float
@@ -4856,7 +4865,7 @@ class MarkStopRequest(TypedDict):
 
 
 class ShareStopReply(TypedDict):
-    # The id of the link, which you need to revoke the link.
+    # The id of the link. Use this id to revoke the link.
     id: str
     # The token for `GET /v1/share/{token}`, which is shown only once.
     token: str
@@ -5026,7 +5035,7 @@ class CreateJobResult(TypedDict):
 class CreateJobError(TypedDict):
     # The HTTP status that the operation would have returned.
     status: int
-    # As in `X-Error-Code`.
+    # The error code, as in the `X-Error-Code` header.
     code: str
     # What is wrong and how to fix it.
     detail: str
@@ -5069,9 +5078,9 @@ class CreateJobRequest(TypedDict):
     # /v1/match`), `isochrone` (`POST /v1/isochrone`) or `geocodeBatch` (`POST /v1/geocode/batch`).
     operation: CreateJobOperation
     # The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone`
-    # also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set
-    # them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error":
-    # {"status", "code", "detail"}}]}`, in the same order.
+    # also accepts `requests`; both are lists of bodies. Fields outside the list apply to every body in the list
+    # that does not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status":
+    # "failed", "error": {"status", "code", "detail"}}]}`, in the same order.
     body: Dict[str, Any]
 
 
@@ -5145,16 +5154,16 @@ class PushPositionRequestPosition(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. `null`: unknown.
+    # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. `null`: unknown.
+    # Heading in degrees from north; `null` if unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. `null`: unknown.
+    # Remaining battery charge in percent; `null` if unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # `null`: unknown.
+    # Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+    # planned route; `null` if unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
@@ -5168,16 +5177,16 @@ class PushPositionRequest(TypedDict):
     lon: NotRequired[float]
     # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
     time: NotRequired[PushPositionsRequestPositionTime]
-    # Meters per second. `null`: unknown.
+    # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
-    # Degrees from north. `null`: unknown.
+    # Heading in degrees from north; `null` if unknown.
     heading: NotRequired[Optional[float]]
-    # Remaining battery charge, percent. `null`: unknown.
+    # Remaining battery charge in percent; `null` if unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
-    # `null`: unknown.
+    # Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the
+    # planned route; `null` if unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters, within which two out of three fixes lie. `null`: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie; `null` if unknown.
     accuracy_m: NotRequired[Optional[float]]
     # Several positions at once, in any order, given instead of the other fields.
     positions: NotRequired[List[PushPositionRequestPosition]]

@@ -50,7 +50,7 @@ export function makePlanner(
   const authorizedIds = new Set(request.authorisations)
   const ground = new Ground(terrain, request)
   const startHeightM = computeStartHeight(request, ground)
-  // The cone of a known peak may cover the take-off point, which itself has the reference height.
+  // The cone of a known peak may cover the takeoff point, which itself has the reference height.
   const climbToM =
     flightChoices.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
   const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs

@@ -36,11 +36,11 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'no-corridor', field: 'to' },
-    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly directly where there are no corridors',
   ],
   [
     { kind: 'no-corridor', field: 'via[0]', bestAttempt: { flownKm: 10.8, insideKm: 0.196 } },
-    'The stop via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which requires at least half of the route; use "prefer" to fly direct where there are no corridors',
+    'The stop via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which requires at least half of the route; use "prefer" to fly directly where there are no corridors',
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },

@@ -132,7 +132,7 @@ function explainNoCorridor({
   const reason = bestAttempt
     ? `can be reached with only ${formatKilometers(bestAttempt.insideKm)} of ${formatKilometers(bestAttempt.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
     : 'cannot be reached through corridors, but corridors is "only"'
-  return `${describeFirstPoint(field)} ${reason}; use "prefer" to fly direct where there are no corridors${describeEarliest(earliestDepartureMs)}`
+  return `${describeFirstPoint(field)} ${reason}; use "prefer" to fly directly where there are no corridors${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
@@ -142,7 +142,7 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
   const peakAdvice =
     peaks.length === 0
       ? ''
-      : `. Because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town`
+      : `. Because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around them, or give take_off_sea_m if the takeoff point is higher than the nearest town`
   return `The flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 

@@ -24,7 +24,7 @@ export interface FlightRequest {
   readonly to: Position
   readonly via?: readonly Position[]
   readonly aircraft?: Partial<Aircraft>
-  /** Altitude above ground where the terrain is known, otherwise above the take-off point. */
+  /** Altitude above ground where the terrain is known, otherwise above the takeoff point. */
   readonly altitudeM?: number
   readonly wind?: Wind
   readonly departAtMs: number
@@ -33,7 +33,7 @@ export interface FlightRequest {
   readonly authorisations?: readonly string[]
   /** Minimum distance to zones, in meters. */
   readonly marginM?: number
-  /** Elevation of the take-off point above sea level, used where no terrain data is available. */
+  /** Elevation of the takeoff point above sea level, used where no terrain data is available. */
   readonly takeOffElevationM?: number
   /** Peaks to keep clear of, used where no terrain data is available. */
   readonly peaks?: readonly Peak[]

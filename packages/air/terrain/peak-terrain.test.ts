@@ -20,7 +20,7 @@ test('assumes the ground at the take-off height, and a cone with a flat top arou
   expect(terrain.heightAt(offsetPosition(at, radiusMeters + 20, 0))).toBe(500)
 })
 
-test('a peak that is lower than the take-off point has no cone', () => {
+test('a peak that is lower than the takeoff point has no cone', () => {
   expect(peakRadiusMeters(peak, 2000 + PEAK_CLEARANCE_M)).toBe(0)
   expect(new PeakTerrain([peak], 3000).heightAt(at)).toBe(3000)
 })
@@ -39,7 +39,7 @@ function fly(changes: Partial<FlightRequest>) {
   return plan.flight
 }
 
-test('a flight climbs over a peak, with altitudes above the take-off point', () => {
+test('a flight climbs over a peak, with altitudes above the takeoff point', () => {
   const flight = fly({ peaks: [peak] })
   expect(flight.altitudesAre).toBe('above-take-off')
   expect(Math.max(...flight.altitudesMeters)).toBeCloseTo(1500 + PEAK_CLEARANCE_M + 100, -1)

@@ -25,7 +25,7 @@ const PEAK_SLOPE = 0.5
 const CELLS_PER_DEGREE = 1200
 
 /**
- * Ground that is assumed where no terrain data is available. It is as high as the take-off point, with a cone around
+ * Ground that is assumed where no terrain data is available. It is as high as the takeoff point, with a cone around
  * each known peak. It keeps flights clear of these peaks but contains no other mountains.
  */
 export class PeakTerrain implements Terrain {
@@ -50,7 +50,7 @@ export class PeakTerrain implements Terrain {
   }
 }
 
-/** Returns the distance from a peak at which its cone reaches the height of the take-off point. */
+/** Returns the distance from a peak at which its cone reaches the height of the takeoff point. */
 export function peakRadiusMeters({ meters }: Peak, baseMeters: number): number {
   const riseMeters = meters + PEAK_CLEARANCE_M - baseMeters
   return riseMeters <= 0 ? 0 : SUMMIT_RADIUS_METERS + riseMeters / PEAK_SLOPE

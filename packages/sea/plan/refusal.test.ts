@@ -3,10 +3,10 @@ import { explainRefusal } from './refusal.ts'
 
 test('names for every refusal the element, the error and the allowed values', () => {
   expect(explainRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })).toMatch(
-    /^avoid names "suess", which is not a known passage; allowed values: suez, panama, kiel, corinth, .*northeast, .*palm$/,
+    /^avoid contains "suess", which is not a known passage; allowed values: suez, panama, kiel, corinth, .*northeast, .*palm$/,
   )
   expect(explainRefusal({ kind: 'contradiction', passage: 'suez' })).toBe(
-    'avoid and via both name "suez"; remove it from one of them',
+    'avoid and via both contain "suez"; remove it from one of them',
   )
   expect(explainRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -2 })).toBe(
     'vessel.draft_m must be more than 0, but is -2',
@@ -30,7 +30,7 @@ test('names for every refusal the element, the error and the allowed values', ()
     'The destination (to) has no navigable water nearby',
   )
   expect(explainRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' })).toBe(
-    'The destination (to) lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
+    'The destination (to) lies on the Caspian Sea, which no navigable waterway connects to the rest of the route; choose points on the same body of water',
   )
 })
 

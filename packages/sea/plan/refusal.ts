@@ -47,15 +47,15 @@ const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTI
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':
-      return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed values: ${passageIds.join(', ')}`
+      return `${refusal.field} contains "${refusal.given}", which is not a known passage; allowed values: ${passageIds.join(', ')}`
     case 'contradiction':
-      return `avoid and via both name "${refusal.passage}"; remove it from one of them`
+      return `avoid and via both contain "${refusal.passage}"; remove it from one of them`
     case 'bad-measure':
       return `${refusal.field} must be ${refusal.least === undefined ? 'more than 0' : `at least ${refusal.least}`}, but is ${refusal.given}`
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':
-      return `${describeFirstPoint(refusal.field)} lies on the ${refusal.water}, which no navigable waterway connects to the other end; choose both ends on the same body of water`
+      return `${describeFirstPoint(refusal.field)} lies on the ${refusal.water}, which no navigable waterway connects to the rest of the route; choose points on the same body of water`
     case 'no-way':
       return `${describeFirstPoint(refusal.field)} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'no navigable waterway connects it to the rest of the route'}`
   }

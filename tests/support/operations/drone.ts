@@ -126,9 +126,9 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
   return reply.json()
 }
 
-/** Warning in every reply to a request without terrain data for the take-off point. */
+/** Warning in every reply to a request without terrain data for the takeoff point. */
 export const NO_TERRAIN =
-  'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat'
+  'terrain was not checked, because there is no terrain data for the takeoff point; altitudes are measured from that point, and the ground is assumed to be flat'
 /** Warning in every reply to a request whose stops are not all covered by zone files. */
 export const NO_ZONES =
   'only the zones around aerodromes were checked, not national and local zones; ask the aviation authority about those'

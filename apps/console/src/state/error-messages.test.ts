@@ -11,15 +11,15 @@ test.each([
     'Via 1 is within the 30 m margin of Port, where flying is prohibited',
   ],
   [
-    'there is no terrain data for the take-off point; altitudes are measured from that point',
+    'there is no terrain data for the takeoff point; altitudes are measured from that point',
     'there is no terrain data for the start; altitudes are measured from that point',
   ],
   [
-    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed',
+    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the takeoff point, which is assumed',
     'the flight passes over or under LOW (LOW) only if the ground there is as high as at the start, which is assumed',
   ],
   [
-    'The destination (to) has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]',
+    'The destination (to) has no road within 1000 m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]',
     'The destination has no road within 1000 m; move it nearer to a road',
   ],
   [
@@ -27,8 +27,8 @@ test.each([
     'There is no road route between the start and via 2, because the roads there are not connected',
   ],
   [
-    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
-    'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly direct where there are no corridors',
+    'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly directly where there are no corridors',
+    'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly directly where there are no corridors',
   ],
   [
     'from is "2026-01-02", but until is "2026-01-01"; from must not be after until',

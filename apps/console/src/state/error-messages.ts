@@ -39,12 +39,12 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [
-    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule area at the (start \(from\)|destination \(to\)|stop via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside (.+?)(?=\. The )/,
+    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule "area" at the (start \(from\)|destination \(to\)|stop via\[\d+\]) \[[^\]]*\] \(observed: outside; allowed: inside (.+?)\)(?=\. The )/,
     'The $3 is outside $4, the area covered by the domain $1 of $2',
   ],
   [
-    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule (.+?): observed (.+?), allowed (.+?)(?=\. The )/,
-    'The trip is outside the domain $1 of $2 ($3): the value is $4; allowed: $5',
+    /^The trip is outside the operational design domain (\S+) \((.+?)\) because of the rule "(.+?)"(.*?) \(observed: (.+?); allowed: (.+?)\)(?=\. The )/,
+    'The trip is outside the domain $1 of $2 ($3$4): the value is $5; allowed: $6',
   ],
   [
     /; choose another position, or add (.+) to authorisations if you may fly there/g,
@@ -52,12 +52,12 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^authorisations lists "(.*)", but/, '“Authorized zones” lists “$1”, but'],
   [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
-  [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
+  [/; use "prefer" to fly directly/g, '; choose “Prefer” to fly directly'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
-  [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
-  [/(?<=as high as )at the take-off point\b/g, 'at the start'],
+  [/(?<=no terrain data )for the takeoff point\b/g, 'for the start'],
+  [/(?<=as high as )at the takeoff point\b/g, 'at the start'],
   [/, which is assumed unless you give take_off_sea_m/g, ', which is assumed'],
-  [/, or check that it is \[latitude, longitude\]/g, ''],
+  [/, or check that its coordinates are in the order \[latitude, longitude\]/g, ''],
   [
     /^depart_at and arrive_by are both set; use only one of them/,
     'A departure time and an arrival time are both set; clear one of them',
@@ -65,7 +65,8 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Matches messages about the value of a stop. The label of the stop replaces the field name. */
-const stopFieldPattern = /^(from|to|via\[\d+\])(?= (?:is \[0, 0\]|names ))/
+const stopFieldPattern =
+  /^(from|to|via\[\d+\])(?= is (?:\[0, 0\]|".*", (?:which (?:is not a known port|is neither|the port table|was interpreted)|but there is no port)))/
 
 function describeStop(field: string): string {
   if (field === 'from') return 'the start'

@@ -19,7 +19,12 @@ export const isochrone = defineTool({
     minutes: Limits('Travel times, such as [10, 20]. Default: 15.', 240),
     kilometers: Limits('Distances by road, instead of minutes.', 400),
     direction: Type.Optional(
-      Type.Unsafe<'from' | 'to'>({ type: 'string', enum: ['from', 'to'], description: 'to: trips to the center.' }),
+      Type.Unsafe<'from' | 'to'>({
+        type: 'string',
+        enum: ['from', 'to'],
+        description:
+          'from: places that can be reached from the center; to: places from which the center can be reached.',
+      }),
     ),
     profile: Profile,
   }),

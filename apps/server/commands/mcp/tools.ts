@@ -25,10 +25,12 @@ const route = defineTool({
   input: Type.Object({
     from: Place('Start:'),
     to: Place('Destination:'),
-    via: Type.Optional(Places('Stops on the way, in this order.', 20)),
+    via: Type.Optional(Places('Stops along the way, in order of travel.', 20)),
     profile: Profile,
-    depart_at: Type.Optional(Type.String({ description: 'Departure, such as 2026-06-16T08:30:00Z. Default: now.' })),
-    steps: Type.Optional(Type.Boolean({ description: 'true: include directions.' })),
+    depart_at: Type.Optional(
+      Type.String({ description: 'Departure time, such as 2026-06-16T08:30:00Z. Default: now.' }),
+    ),
+    steps: Type.Optional(Type.Boolean({ description: 'Whether to include directions.' })),
   }),
   async run({ from, to, via = [], profile = 'car', depart_at, steps = false }, { client, links }) {
     const places = await findPlaces(client, [from, ...via, to])
@@ -99,7 +101,7 @@ const optimize = defineTool({
   input: Type.Object({
     stops: Places('The stops. The first one is the start.', 50, 2),
     vehicles: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Number of vehicles. Default: 1.' })),
-    roundtrip: Type.Optional(Type.Boolean({ description: 'true: they return to the start.' })),
+    roundtrip: Type.Optional(Type.Boolean({ description: 'Whether the vehicles return to the start.' })),
     profile: Profile,
   }),
   async run({ stops, vehicles = 1, roundtrip = false, profile = 'car' }, { client, links }) {
@@ -171,8 +173,12 @@ const nearby = defineTool({
     kind: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'What to look for, such as "cafe".' }),
     ),
-    radius_m: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000, description: 'Default: 2000.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Default: 5.' })),
+    radius_m: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 50_000, description: 'Maximum distance in meters. Default: 2000.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of places. Default: 5.' }),
+    ),
   }),
   async run({ at, kind, radius_m, limit = 5 }, { client, links }) {
     const center = await findPlace(client, at)

@@ -1,5 +1,9 @@
 import { planNames } from '../../platform/config/plans.ts'
 import type { ProblemTable } from '../../platform/http/problem.ts'
+import { formatCount, joinWords } from '../../platform/http/problems/wording.ts'
+import type { KeyState } from './account.ts'
+
+type InactiveKeyState = Exclude<KeyState, 'active'>
 
 /** Account errors that are reported to the caller. */
 export type AccountFailure =
@@ -16,9 +20,9 @@ export type AccountFailure =
   | { readonly kind: 'plan-not-self-serve'; readonly plan: string }
   | { readonly kind: 'too-many-keys'; readonly max: number }
   | { readonly kind: 'key-not-found'; readonly id: string }
-  | { readonly kind: 'key-not-active'; readonly id: string; readonly state: string }
-  | { readonly kind: 'key-not-usable'; readonly id: string; readonly state: string }
-  | { readonly kind: 'key-ended'; readonly id: string; readonly state: string }
+  | { readonly kind: 'key-not-active'; readonly id: string; readonly state: InactiveKeyState }
+  | { readonly kind: 'key-not-usable'; readonly id: string; readonly state: InactiveKeyState }
+  | { readonly kind: 'key-ended'; readonly id: string; readonly state: InactiveKeyState }
   | { readonly kind: 'key-rotated'; readonly id: string; readonly expiresAt: string }
   | { readonly kind: 'expiry-invalid'; readonly given: string; readonly latest: string }
   | { readonly kind: 'scope-invalid'; readonly field: string; readonly given: string; readonly allowed: string }
@@ -45,6 +49,9 @@ export type AccountFailure =
   | { readonly kind: 'export-running'; readonly retryAfterSeconds: number }
   | { readonly kind: 'foreign-origin'; readonly origin: string }
 
+/** Ways in which keys became inactive, as predicates. The expiring key of a rotation is still valid for some time. */
+const keyStateTexts = { expiring: 'was already rotated', expired: 'has expired', revoked: 'was revoked' } as const
+
 const SMS_SCOPES = { account: 'for this account', number: 'to this number', service: 'by this service' } as const
 
 export const accountProblems: ProblemTable<AccountFailure> = {
@@ -65,7 +72,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'too-many-signups',
     status: 429,
     detail: (f) =>
-      `The network ${f.network} has reached the maximum of ${f.perHour} ${f.perHour === 1 ? 'signup' : 'signups'} per hour; try again after the number of seconds in Retry-After, or sign in if you have an account`,
+      `The network ${f.network} has reached the maximum of ${formatCount(f.perHour, 'signup')} per hour; try again after the number of seconds in Retry-After, or sign in if you have an account`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-signups', network: '203.0.113.7', perHour: 5, retryAfterSeconds: 1800 },
   },
@@ -79,7 +86,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'plan-unknown': {
     code: 'plan-unknown',
     status: 422,
-    detail: (f) => `plan is ${JSON.stringify(f.given)}; the plans are ${planNames.join(', ')}`,
+    detail: (f) => `plan is ${JSON.stringify(f.given)}; the plans are ${joinWords(planNames)}`,
     example: { kind: 'plan-unknown', given: 'gold' },
   },
   'plan-not-self-serve': {
@@ -107,19 +114,20 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'key-not-active': {
     code: 'key-not-active',
     status: 409,
-    detail: (f) => `The key ${f.id} is ${f.state}; only an active key can be rotated`,
+    detail: (f) => `The key ${f.id} ${keyStateTexts[f.state]}; only an active key can be rotated`,
     example: { kind: 'key-not-active', id: 'key_1', state: 'revoked' },
   },
   'key-not-usable': {
     code: 'key-not-usable',
     status: 409,
-    detail: (f) => `The key ${f.id} is ${f.state}; only a valid key can be kept. Create a new key instead.`,
+    detail: (f) => `The key ${f.id} ${keyStateTexts[f.state]}; only a valid key can be kept. Create a new key instead.`,
     example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
   },
   'key-ended': {
     code: 'key-ended',
     status: 409,
-    detail: (f) => `The key ${f.id} is ${f.state}; only a valid key can be changed. Create a new key instead.`,
+    detail: (f) =>
+      `The key ${f.id} ${keyStateTexts[f.state]}; only a valid key can be changed. Create a new key instead.`,
     example: { kind: 'key-ended', id: 'key_1', state: 'revoked' },
   },
   'key-rotated': {
@@ -156,14 +164,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'too-many-codes',
     status: 429,
     detail: (f) =>
-      `The maximum of ${f.perHour} codes per hour for this address ${f.scope === 'network' ? 'from your network ' : ''}has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After`,
+      `The maximum of ${f.perHour} codes per hour for this e-mail address ${f.scope === 'network' ? 'from your network ' : ''}has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-codes', perHour: 5, scope: 'network', retryAfterSeconds: 1800 },
   },
   'code-wrong': {
     code: 'code-wrong',
     status: 422,
-    detail: (f) => `code is wrong; ${f.triesLeft} ${f.triesLeft === 1 ? 'attempt is' : 'attempts are'} left`,
+    detail: (f) => `code is wrong; ${formatCount(f.triesLeft, 'attempt is', 'attempts are')} left`,
     example: { kind: 'code-wrong', triesLeft: 4 },
   },
   'code-ended': {
@@ -204,7 +212,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'confirmation-wrong',
     status: 422,
     detail: (f) =>
-      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; enter that address to delete the account`,
+      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; to delete the account, enter the account's own address`,
     example: { kind: 'confirmation-wrong', given: 'me@example.com' },
   },
   'export-running': {

@@ -27,8 +27,8 @@ const PlanField = OneOfSchema(planNames, { description: 'The plan of the account
 
 const LiveTracking = Type.Object({
   web_polls_per_s: Type.Number(),
-  api_live_polls_per_s: NullableSchema(Type.Number({ description: '`null`: not included in the plan.' })),
-  gps_push_per_s: NullableSchema(Type.Number({ description: '`null`: not included in the plan.' })),
+  api_live_polls_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
+  gps_push_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
   max_assets: Type.Integer(),
 })
 
@@ -150,11 +150,13 @@ export const AccountReply = Type.Object(
 
 const scopeList = (description: string) => NullableSchema(Type.Array(Type.String({ maxLength: 253 }), { description }))
 const ScopeFields = {
-  operations: scopeList('Ids of the operations that the key may use; `null`: all.'),
+  operations: scopeList('Ids of the operations that the key may use; `null` if the key may use all operations.'),
   origins: scopeList(
-    'Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null`: any client.',
+    'Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null` if any client may use the key.',
   ),
-  networks: scopeList('IP addresses and networks (in CIDR notation) that the key may be used from; `null`: any.'),
+  networks: scopeList(
+    'IP addresses and networks (in CIDR notation) from which the key may be used; `null` if the key may be used from anywhere.',
+  ),
 }
 const KeyFields = Type.Object({
   ...KeyIdentity,
@@ -195,7 +197,7 @@ const Restrictions = {
       ),
     ),
   ),
-  expires_at: Type.Optional(NullableSchema(InstantSchema('When the key expires; `null`: never.'))),
+  expires_at: Type.Optional(NullableSchema(InstantSchema('When the key expires; `null` if the key does not expire.'))),
 }
 export const CreateKeyBody = Type.Object(
   { label: Type.Optional(Label), ...Restrictions },

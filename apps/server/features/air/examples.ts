@@ -100,6 +100,6 @@ export const droneExample = {
   warnings: [
     'only the zones around aerodromes were checked, not national and local zones; ask the aviation authority about those',
     'neither the weather nor temporary restrictions (NOTAM) were checked, and calm air is assumed',
-    'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat',
+    'terrain was not checked, because there is no terrain data for the takeoff point; altitudes are measured from that point, and the ground is assumed to be flat',
   ],
 }

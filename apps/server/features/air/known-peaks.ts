@@ -11,7 +11,7 @@ export interface PeakAssumption {
   /** All peaks that a detour could reach. */
   readonly peaks: readonly Peak[]
   readonly takeOffElevationM: number
-  /** Town whose height is assumed for the take-off point. Undefined if the request specifies the elevation. */
+  /** Town whose height is assumed for the takeoff point. Undefined if the request specifies the elevation. */
   readonly town?: string
 }
 
@@ -23,7 +23,7 @@ const SAMPLE_METERS = 500
  * would otherwise be treated as flat.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
-  // Peaks are assumed to be wider for a lower take-off point, so a take-off at sea level yields all possible peaks.
+  // Peaks are assumed to be wider for a lower takeoff point, so a take-off at sea level yields all possible peaks.
   const possiblePeaks = listPeaksNear(line, Math.min(0, job.takeOffElevationM ?? 0))
   if (possiblePeaks.length === 0) return undefined
   const town = job.takeOffElevationM === undefined ? findTownHeight(job.from) : undefined

@@ -116,11 +116,11 @@ function listHeightNotes(
   if (flight.altitudesAre === 'above-sea') {
     const hasTerrainGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
     const gap =
-      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at the take-off point'
+      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at the takeoff point'
     return hasTerrainGap ? [...terrainNotes, gap] : terrainNotes
   }
   const noTerrainNote =
-    'terrain was not checked, because there is no terrain data for the take-off point; altitudes are measured from that point, and the ground is assumed to be flat'
+    'terrain was not checked, because there is no terrain data for the takeoff point; altitudes are measured from that point, and the ground is assumed to be flat'
   return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 
@@ -141,7 +141,7 @@ function listAssumptions(
     )
     const conditionText = isAboveSea
       ? `${describePoint('from')} is ${takeOffElevationM} m above sea level, which is assumed unless you give take_off_sea_m`
-      : 'the ground there is as high as at the take-off point, which is assumed'
+      : 'the ground there is as high as at the takeoff point, which is assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${conditionText}`]
   })
 }

@@ -40,7 +40,7 @@ const Leg = Type.Object({
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
   maneuver: OffRoadManeuver,
-  instruction: Type.String({ description: 'The instruction in words, for example: Fly 3.2 km to the north-east.' }),
+  instruction: Type.String({ description: 'The instruction in words, for example: Fly 3.2 km to the northeast.' }),
   name: Type.String({ description: 'The name of the corridor; empty outside corridors.' }),
   kind: OneOfSchema(stepKinds),
   zones: Type.Optional(
@@ -53,7 +53,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
+        'Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
     }),
   ),
 })
@@ -72,7 +72,7 @@ const Zones = (description: string) =>
       name: Type.String(),
       rule: OneOfSchema(zoneRules),
       times: Type.String({ description: 'When the zone is active, in words.' }),
-      authorities: Type.Array(Authority, { description: 'Whom to contact.' }),
+      authorities: Type.Array(Authority, { description: 'Authorities to contact.' }),
       message: Type.Optional(
         Type.String({ description: 'The reason for the zone and the conditions for entering it.' }),
       ),
@@ -82,7 +82,9 @@ const Zones = (description: string) =>
 
 const Energy = Type.Object(
   {
-    needed_pct: Type.Number({ description: 'Percentage of the full range, including wind, climb and descent.' }),
+    needed_pct: Type.Number({
+      description: 'The required energy as a percentage of the full range, including wind, climb and descent.',
+    }),
     reserve_pct: Type.Number({ description: 'The reserve that must remain.' }),
     range_km: Type.Number(),
     needed_km: Type.Number({ description: 'The required energy, expressed as a distance in still air.' }),
@@ -93,7 +95,7 @@ const Energy = Type.Object(
 
 const Conditions = Type.Object(
   {
-    altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the take-off point.' }),
+    altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the takeoff point.' }),
     margin_m: Type.Number(),
     corridors: OneOfSchema(corridorPreferences),
     wind: Type.Object({ speed_ms: Type.Number(), from_deg: Type.Number() }),
@@ -115,9 +117,9 @@ export const DroneReply = Type.Object(
     mode: OneOfSchema(['drone']),
     distance_km: Type.Number({ description: 'Distance over ground.' }),
     direct_km: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
-    eta_min: Minutes('Time from take-off to landing.'),
+    eta_min: Minutes('Time from takeoff to landing.'),
     free_flow_min: Minutes('Flight time of the same route without wind.'),
-    depart_at: InstantSchema('Take-off time.'),
+    depart_at: InstantSchema('Takeoff time.'),
     arrive_at: InstantSchema('Landing time.'),
     geometry: Geometry,
     altitudes_m: Type.Optional(
@@ -126,7 +128,7 @@ export const DroneReply = Type.Object(
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
-      description: 'The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.',
+      description: 'The reference for altitudes: sea level where there is terrain data, otherwise the takeoff point.',
     }),
     bbox: Type.Array(Type.Number(), {
       minItems: 4,
@@ -139,7 +141,7 @@ export const DroneReply = Type.Object(
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOfSchema(['corridor', 'mixed', 'direct'], {
       description:
-        '`corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is; `mixed`: anything in between.',
+        '`corridor`: at least nine tenths of the route is inside corridors; `direct`: no part of the route is inside corridors; `mixed`: anything in between.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
       description: 'The corridors that the route follows, and the distance in each.',
@@ -160,7 +162,7 @@ export const PlanReply = Type.Object(
     fileType: OneOfSchema(['Plan']),
     version: Type.Integer(),
     groundStation: Type.String(),
-    mission: Type.Unsafe<object>({ type: 'object', description: 'Take-off, waypoints and landing.' }),
+    mission: Type.Unsafe<object>({ type: 'object', description: 'Takeoff, waypoints and landing.' }),
     geoFence: Type.Unsafe<object>({ type: 'object', description: 'The avoided zones, as exclusion areas.' }),
     rallyPoints: Type.Unsafe<object>({ type: 'object' }),
     warnings: WarningsSchema,

@@ -21,7 +21,7 @@ const AircraftFields = Type.Object(
     cruise_speed_ms: OptionalNumber('Airspeed in m/s, from 0.5 to 400. Default: 15.'),
     range_km: OptionalNumber('Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.'),
     reserve_pct: OptionalNumber(
-      'Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.',
+      'Percentage of the range that must be left after landing, from 0 to less than 100. Default: 20.',
     ),
     max_altitude_m: OptionalNumber('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
     climb_rate_ms: OptionalNumber('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
@@ -34,22 +34,22 @@ const AircraftFields = Type.Object(
 
 export const DroneBody = Type.Object(
   {
-    from: PointField('Take-off position:'),
+    from: PointField('Takeoff position:'),
     to: PointField('Landing position:'),
     via: Type.Optional(
       Type.Array(PointField('A position to fly over:'), {
         maxItems: MAX_VIA,
-        description: 'Positions to fly over on the way, in this order.',
+        description: 'Positions to fly over along the way, in order of travel.',
       }),
     ),
     aircraft: Type.Optional(AircraftFields),
     altitude_m: OptionalNumber(
-      'Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.',
+      'Cruise altitude above ground, or above the takeoff point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.',
     ),
     wind: Type.Optional(
       Type.Object(
         {
-          speed_ms: Type.Number({ description: 'In m/s, from 0 to 150.' }),
+          speed_ms: Type.Number({ description: 'Wind speed in m/s, from 0 to 150.' }),
           from_deg: Type.Number({
             description:
               'Direction that the wind comes from, in degrees from north, 0 to 360; a wind from 270 degrees blows toward the east.',
@@ -60,7 +60,7 @@ export const DroneBody = Type.Object(
     ),
     depart_at: Type.Optional(
       TripInstant(
-        'Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active.',
+        'Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active.',
       ),
     ),
     corridors: Type.Optional(
@@ -80,7 +80,7 @@ export const DroneBody = Type.Object(
     ),
     margin_m: OptionalNumber('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
     take_off_sea_m: OptionalNumber(
-      'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.',
+      'Elevation of the takeoff position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.',
     ),
     from_altitude_m: OptionalNumber(
       'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. The reference is the same as for `altitudes_m`. Default: on the ground.',

@@ -15,7 +15,7 @@ interface SegmentRun {
   last: number
 }
 
-const compassDirections = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
+const compassDirections = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest']
 
 /**
  * Creates the steps of a flight: ascend, fly from corridor to corridor, descend. Every leg begins with a departure and

@@ -61,7 +61,7 @@ function getJob({ store }: JobOptions): Operation {
       tags,
       summary: 'Get the state of a job',
       description:
-        'The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a route.',
+        'Returns the progress of the job, the estimated time left and, if the job has failed, the reason. Does not count as a route.',
       security,
     },
     params: JobParameters,
@@ -118,7 +118,7 @@ function getResult({ store, chunks }: JobOptions): Operation {
       tags,
       summary: 'Download the result of a job',
       description:
-        'The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a route.',
+        'Returns the reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a route.',
       security,
     },
     params: JobParameters,

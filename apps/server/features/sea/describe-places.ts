@@ -19,13 +19,13 @@ export function describeOtherMatches(
   bestPlace: PlaceDescription,
   otherPlaces: readonly PlaceDescription[],
 ): string {
-  return `${field} names ${JSON.stringify(input)}, which was interpreted as ${describePlace(bestPlace)}; other ports with that name: ${formatPlaceList(otherPlaces)}`
+  return `${field} is ${JSON.stringify(input)}, which was interpreted as ${describePlace(bestPlace)}; other ports with that name: ${formatPlaceList(otherPlaces)}`
 }
 
 export function describePassageChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {
-  return `${field} names ${JSON.stringify(input)}, which was interpreted as the passage ${passage.name}, which the voyage passes through without a stop; for the port, use ${port.code}`
+  return `${field} is ${JSON.stringify(input)}, which was interpreted as the passage ${passage.name}, which the voyage passes through without a stop; for the port, use ${port.code}`
 }
 
 export function describePortChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {
-  return `${field} names ${JSON.stringify(input)}, which was interpreted as the port ${describePlace(port)}, where the ship stops; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
+  return `${field} is ${JSON.stringify(input)}, which was interpreted as the port ${describePlace(port)}, where the ship stops; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
 }

@@ -57,7 +57,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'port-inland',
     status: 422,
     detail: ({ given, place, refusal }) =>
-      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table. ${explainRefusal(refusal)}. Give [latitude, longitude] if the docks of the port are elsewhere.`,
+      `${refusal.field} is ${JSON.stringify(given)}, which the port table lists as ${describePlace(place)} at [${place.position.join(', ')}]. ${explainRefusal(refusal)}. Give [latitude, longitude] if the docks of the port are elsewhere.`,
     example: {
       kind: 'dry-port',
       given: 'ESMAD',
@@ -114,12 +114,12 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
 /** Explains an unknown port. In `via`, the caller may have meant a passage. */
 function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort): string {
   const isViaField = field.startsWith('via')
-  const givenNameText = `${field} names ${JSON.stringify(given)}`
+  const givenNameText = `${field} is ${JSON.stringify(given)}`
   if (elsewhere.length > 0) {
     return `${givenNameText}, but there is no port with that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
   }
-  const similarNamesText = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
-  const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
+  const similarNamesText = near.length > 0 ? ` (similar names: ${near.join(', ')})` : ''
+  const advice = 'give the UN/LOCODE or name of the port, or [latitude, longitude]'
   if (!isViaField) return `${givenNameText}, which is not a known port${similarNamesText}; ${advice}`
   return `${givenNameText}, which is neither a known port${similarNamesText} nor a known passage; for a port, ${advice}, or choose one of the passages ${passageIds.join(', ')}`
 }

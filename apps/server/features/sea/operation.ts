@@ -29,7 +29,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
       tags: ['Routes'],
       summary: 'Plan a sea route',
       description:
-        'The shortest route by water between coastal or offshore points, or ports, anywhere in the world. It leads around land and through the canals and straits that the ship fits through. The reply includes its duration and the passages on it. Points are snapped to the nearest navigable water.',
+        'Finds the shortest route by water between ports, or between coastal or offshore points, anywhere in the world. The route leads around land and uses the canals and straits that the ship fits through. The reply includes the duration of the voyage and the passages along the route. Points are snapped to the nearest navigable water.',
       security: [{}, { key: [] }],
     },
     body: MaritimeBody,

@@ -5,13 +5,13 @@ import { maritimeExample } from './examples.ts'
 
 const lengthFields = {
   distance_km: Type.Number(),
-  distance_nm: Type.Number({ description: 'Nautical miles.' }),
+  distance_nm: Type.Number({ description: 'Distance in nautical miles.' }),
 }
 
 const Leg = Type.Object({
   ...lengthFields,
   eta_min: Minutes('Travel time, including waiting times at canals.'),
-  free_flow_min: Minutes('Without waiting times.'),
+  free_flow_min: Minutes('Travel time without waiting times.'),
   from: AnyPoint,
   to: AnyPoint,
 })
@@ -33,7 +33,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.',
+        'Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.',
     }),
   ),
 })
@@ -55,10 +55,10 @@ const Passage = Type.Object({
   limits: Type.Optional(
     Type.Object(
       {
-        draft_m: Meters('Draft.'),
-        beam_m: Meters('Beam.'),
-        length_m: Meters('Length.'),
-        air_draft_m: Meters('Height.'),
+        draft_m: Meters('Maximum draft.'),
+        beam_m: Meters('Maximum beam.'),
+        length_m: Meters('Maximum length.'),
+        air_draft_m: Meters('Maximum height above the water.'),
       },
       { description: 'Maximum ship dimensions, in meters.' },
     ),
@@ -69,7 +69,7 @@ const Passage = Type.Object({
 const routeFields = {
   ...lengthFields,
   eta_min: Minutes('Time from departure to arrival, including canals and waiting times.'),
-  free_flow_min: Minutes('Without waiting times.'),
+  free_flow_min: Minutes('Travel time without waiting times.'),
   sailing_min: Minutes('The part of `eta_min` spent sailing at the speed of the ship.'),
   canal_min: Minutes('The part of `eta_min` spent inside canals.'),
   waiting_min: Minutes('The part of `eta_min` spent waiting to enter canals.'),

@@ -45,7 +45,7 @@ export const MaritimeBody = Type.Object(
         {
           maxItems: MAX_VIA,
           description:
-            'Stops on the way, in this order: points, ports, or passages such as `suez`, which the voyage passes through without a stop.',
+            'Points, ports or passages along the way, in order of travel. The voyage passes through a passage, such as `suez`, without stopping.',
         },
       ),
     ),
@@ -102,7 +102,7 @@ export const MaritimeBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which makes the line easier to draw.',
+          'Whether longitudes continue beyond 180 degrees where the line crosses the date line. GeoJSON is then not split, which makes the line easier to draw.',
       }),
     ),
   },

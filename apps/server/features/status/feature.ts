@@ -62,7 +62,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while other datasets can, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be corrected. In a cluster, the reply also lists which servers have which region. None of this makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be corrected. In a cluster, the reply also lists the regions of each server. None of these conditions makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. Intended for load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },
@@ -90,7 +90,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         operationId: 'metrics',
         tags: ['Status'],
         summary: 'Get Prometheus metrics',
-        description: 'Requests, latencies, event-loop delay and process metrics, aggregated over all threads.',
+        description: 'Returns requests, latencies, event-loop delay and process metrics, aggregated over all threads.',
         security: [],
         response: {
           200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: { type: 'string' } } } },

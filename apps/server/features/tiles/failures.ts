@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../platform/http/problem.ts'
+import { joinWords } from '../../platform/http/problems/wording.ts'
 import { fontNames, MAX_CODE_POINT } from './style/glyphs.ts'
 import { styleNames } from './style/palettes.ts'
 
@@ -25,7 +26,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'tile-malformed',
     status: 404,
     detail: (f) =>
-      `There is no tile at ${f.path.slice(0, 80)}; request /tiles/{z}/{x}/{y}.mvt, where z, x and y are whole numbers of 0 or more (/tiles/map.json describes the available tiles)`,
+      `There is no tile at ${f.path.slice(0, 80)}; request /tiles/{z}/{x}/{y}.mvt, where z, x and y are non-negative integers (/tiles/map.json describes the available tiles)`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
@@ -38,7 +39,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
   'tile-out-of-range': {
     code: 'tile-out-of-range',
     status: 404,
-    detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom}, it must be from 0 to ${f.max}`,
+    detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom}, ${f.axis} must be from 0 to ${f.max}`,
     example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
@@ -51,20 +52,21 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'style-unknown',
     status: 404,
     detail: (f) =>
-      `There is no style at ${f.path.slice(0, 80)}; the styles are ${styleNames.map((name) => `/styles/${name}.json`).join(', ')}`,
+      `There is no style at ${f.path.slice(0, 80)}; the available styles are ${joinWords(styleNames.map((name) => `/styles/${name}.json`))}`,
     example: { kind: 'style-unknown', path: '/styles/satellite.json' },
   },
   'sprite-unknown': {
     code: 'sprite-unknown',
     status: 404,
     detail: (f) =>
-      `There are no symbols at ${f.path.slice(0, 80)}; they are at /sprites/{style}.json, .png, @2x.json and @2x.png for the styles ${styleNames.join(', ')}`,
+      `There is no sprite at ${f.path.slice(0, 80)}; sprites are at /sprites/{style}.json, .png, @2x.json and @2x.png for the styles ${joinWords(styleNames)}`,
     example: { kind: 'sprite-unknown', path: '/sprites/satellite.png' },
   },
   'font-unknown': {
     code: 'font-unknown',
     status: 404,
-    detail: (f) => `There is no font ${JSON.stringify(f.value.slice(0, 80))}; the fonts are ${fontNames.join(', ')}`,
+    detail: (f) =>
+      `There is no font ${JSON.stringify(f.value.slice(0, 80))}; the available fonts are ${joinWords(fontNames)}`,
     example: { kind: 'font-unknown', value: 'Comic Sans' },
   },
   'range-malformed': {

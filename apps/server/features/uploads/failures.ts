@@ -17,14 +17,14 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'uploads-disabled',
     status: 403,
     detail: () =>
-      'Map uploads are disabled on this service; its operator can add maps on the command line or enable uploads in the settings',
+      'Map uploads are disabled on this service; the operator can add maps on the command line or enable uploads in the settings',
     example: { kind: 'uploads-off' },
   },
   'upload-not-local': {
     code: 'upload-not-local',
     status: 403,
     detail: () =>
-      'Maps can be uploaded only from the console on the machine that runs the service, opened as http://localhost or http://127.0.0.1; from elsewhere, the operator can add maps on the command line',
+      'Maps can be uploaded only when the console is opened at http://localhost or http://127.0.0.1 on the machine that runs the service; otherwise, the operator can add maps on the command line',
     example: { kind: 'upload-not-local' },
   },
   'upload-length-missing': {
@@ -62,7 +62,7 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
   'upload-under-way': {
     code: 'upload-under-way',
     status: 409,
-    detail: (f) => `The map ${f.region} is being added; wait until it is ready`,
+    detail: (f) => `The map ${f.region} is already being added; wait until it is ready`,
     example: { kind: 'upload-under-way', region: 'monaco' },
   },
 }

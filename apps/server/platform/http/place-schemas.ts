@@ -13,16 +13,16 @@ const AddressPart = (description: string) => Type.Optional(Type.String({ descrip
 
 export const AddressReply = Type.Object(
   {
-    house_number: AddressPart('As written locally.'),
+    house_number: AddressPart('House number, as written locally.'),
     street: AddressPart('The street, without the house number.'),
     suburb: AddressPart('Part of the city.'),
     city: AddressPart('City, town or village.'),
     region: AddressPart('State, province or department.'),
-    postcode: AddressPart('As written locally.'),
-    country: AddressPart('In English, or in the requested language.'),
+    postcode: AddressPart('Postal code, as written locally.'),
+    country: AddressPart('Name of the country in English, or in the requested language.'),
     country_code: AddressPart('Two-letter ISO 3166-1 code in capital letters.'),
   } satisfies Record<keyof Address, unknown>,
-  { description: 'Unknown fields are omitted.' },
+  { description: 'The address. Unknown fields are omitted.' },
 )
 
 export const AttributionReply = Type.Object(

@@ -23,7 +23,7 @@ export const LanguageField = (description: string) =>
       pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
       description,
       'x-aliases': ['language'],
-      'x-demand': 'be a language such as en, de or pt-BR',
+      'x-demand': 'be a language code such as en, de or pt-BR',
       examples: ['en'],
     }),
   )
@@ -46,7 +46,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
     code: 'escape-unreadable',
     status: 422,
     detail: (f) =>
-      `The query has ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
+      `The query contains ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
     example: { kind: 'escape-unreadable', given: 'q=%FF' },
   },
   'number-unreadable': {
@@ -58,7 +58,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
   'lang-unreadable': {
     code: 'lang-unreadable',
     status: 422,
-    detail: (f) => `lang is ${JSON.stringify(f.given)}; give a language such as en, de or pt-BR`,
+    detail: (f) => `lang is ${JSON.stringify(f.given)}; give a language code such as en, de or pt-BR`,
     example: { kind: 'lang-unreadable', given: 'en-a' },
   },
 }

@@ -52,9 +52,9 @@ export interface Flight {
   readonly line: readonly Position[]
   /** Altitude at each point of the line, in meters. */
   readonly altitudesMeters: readonly number[]
-  /** Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point. */
+  /** Reference of the altitudes: sea level where the terrain is known, otherwise the takeoff point. */
   readonly altitudesAre: 'above-sea' | 'above-take-off'
-  /** Cruise altitude above ground, or above the take-off point. */
+  /** Cruise altitude above ground, or above the takeoff point. */
   readonly cruiseAltitudeM: number
   readonly legs: readonly FlightLeg[]
   /** `corridor`: at least nine tenths of the path are in corridors. `direct`: no part of the path is in a corridor. */

@@ -12,13 +12,13 @@ export const TERRAIN_TOLERANCE_M = 5
 const DEFAULT_CELLS_PER_DEGREE = 3600
 
 /**
- * Ground elevation from terrain data where available. Elsewhere, the ground is as high as the take-off point, with
+ * Ground elevation from terrain data where available. Elsewhere, the ground is as high as the takeoff point, with
  * known peaks if the request has any.
  */
 export class Ground {
   private readonly terrain: Terrain | undefined
   private readonly takeOffMeters: number
-  /** Whether the elevation of the take-off point comes from terrain data. Altitudes then refer to sea level. */
+  /** Whether the elevation of the takeoff point comes from terrain data. Altitudes then refer to sea level. */
   readonly isMeasured: boolean
   /** Whether the ground elevation varies, so that the flight must follow the terrain. */
   readonly hasTerrain: boolean

@@ -17,7 +17,8 @@ export function auditOperation({ audit, publicUrl, signIn }: AccountAreaOptions)
       operationId: 'accountAudit',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Read the audit log',
-      description: 'Changes to the keys, plan and sessions of the account by its owner or the operator, newest first.',
+      description:
+        'Returns the changes that the owner or the operator made to the keys, plan and sessions of the account, newest first.',
       security: SESSION_SECURITY,
     },
     query: AuditQuery,

@@ -28,7 +28,7 @@ function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation
       tags: ACCOUNT_AREA_TAGS,
       summary: 'List the keys',
       description:
-        'All keys of the account, including revoked and expired keys. The keys themselves are never shown again.',
+        'Returns all keys of the account, including revoked and expired keys. The secret values of the keys are never shown again.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The keys.', schema: schemas.KeysReply },

@@ -58,7 +58,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with `}` is incomplete.',
+        'Returns everything that is stored about the account as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with `}` is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },
@@ -97,7 +97,7 @@ function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: Accou
       operationId: 'deleteAccount',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Delete the account and all its data',
-      description: `Keys and sessions stop working immediately, and usage is deleted; assets, tracks and the audit log are deleted right after the reply. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. You can sign up with the address again.`,
+      description: `Keys and sessions stop working immediately, and usage is deleted; assets, tracks and the audit log are deleted right after the reply. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. You can sign up again with the same address.`,
       security: SESSION_SECURITY,
     },
     body: schemas.DeleteAccountBody,

@@ -19,7 +19,7 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Turn sharing of vehicle speeds on or off',
         description:
-          'On roads that several tracked vehicles use, the speeds of these vehicles become the live speeds for all routes. Vehicle names and the start and end points of trips are left out. On by default.',
+          'Determines whether the speeds of your vehicles contribute to the live speeds for all routes. Speeds are used only on roads that several tracked vehicles use. Vehicle names and the start and end points of trips are left out. Sharing is on by default.',
         security: SESSION_SECURITY,
       },
       body: schemas.SharingBody,

@@ -25,7 +25,7 @@ const Entry = Type.Object({
   time: InstantSchema('When the change was made.'),
   action: Type.String({ description: `What happened: ${listLiterals(auditActions)}.` }),
   actor: OneOfSchema(['owner', 'operator', 'signup'] as const, {
-    description: 'The actor: the signed-in owner, the operator of the service, or a visitor who signed up.',
+    description: 'Who made the change: the signed-in owner, the operator of the service, or a visitor who signed up.',
   }),
   network: NullableSchema(
     Type.String({
@@ -33,7 +33,9 @@ const Entry = Type.Object({
         'The IPv4 address or IPv6 /64 network that the request came from; `null` if the operator made the change.',
     }),
   ),
-  subject: NullableSchema(Type.String({ description: 'The id of the key, or the plan.' })),
+  subject: NullableSchema(
+    Type.String({ description: 'What was changed: the id of the key, or the name of the plan.' }),
+  ),
   details: Type.Object(
     {},
     { additionalProperties: true, description: 'What changed; the fields depend on the action.' },

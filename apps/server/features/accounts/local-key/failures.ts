@@ -14,7 +14,7 @@ export const localKeyProblems: ProblemTable<LocalKeyFailure> = {
     code: 'local-key-not-local',
     status: 403,
     detail: () =>
-      'Keys without signup are issued only to the console on the machine that runs the service, opened as http://localhost or http://127.0.0.1; from elsewhere, sign up for a trial key',
+      'Keys without signup are issued only when the console is opened at http://localhost or http://127.0.0.1 on the machine that runs the service; from anywhere else, sign up for a trial key',
     example: { kind: 'local-key-not-local' },
   },
 }

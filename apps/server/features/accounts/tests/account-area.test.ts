@@ -248,9 +248,9 @@ describeOnStores('keys', ({ start, startShared }) => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     const { key } = (await rotate(ada, id)).json()
-    expectProblem(await rotate(ada, id), 409, /is expiring; only an active key can be rotated/)
+    expectProblem(await rotate(ada, id), 409, /was already rotated; only an active key can be rotated/)
     await revoke(ada, key.id)
-    expectProblem(await rotate(ada, key.id), 409, /is revoked/)
+    expectProblem(await rotate(ada, key.id), 409, /was revoked/)
   })
 
   test('have exactly one success among concurrent rotations of one key', async () => {

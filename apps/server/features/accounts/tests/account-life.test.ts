@@ -301,7 +301,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
       expectProblem(
         await erase(session, { confirm }),
         422,
-        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; enter that address to delete the account`,
+        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; to delete the account, enter the account's own address`,
       )
     }
     expectProblem(await erase(session, {}), 422, /confirm/)

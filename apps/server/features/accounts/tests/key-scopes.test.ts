@@ -44,7 +44,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await usage(api_key),
       403,
-      'This key may not be used for the operation usage; it is restricted to listAssets. Use another key, or change the scopes of this key in the account area.',
+      'This key may not be used for the usage operation; it is restricted to this operation: listAssets. Use another key, or change the scopes of this key in the account area.',
     )
     expectProblem(await service.app.inject({ method: 'POST', url: '/v1/probe', headers, payload: {} }), 403)
   })
@@ -74,7 +74,11 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     const { api_key } = await made({ scopes: { origins: ['https://app.example.com'] } })
     expectServed(await usage(api_key, { origin: 'https://app.example.com' }))
     const refused = await usage(api_key, { origin: 'https://elsewhere.example' })
-    expectProblem(refused, 403, /^This key may only be used by web pages from https:\/\/app\.example\.com;/)
+    expectProblem(
+      refused,
+      403,
+      /^This key may be used only by web pages from this origin: https:\/\/app\.example\.com;/,
+    )
     expect(refused.headers['access-control-allow-origin']).toBe('*')
     expectProblem(await usage(api_key), 403, /the Origin header of the request is missing/)
   })
@@ -101,9 +105,9 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     const { key, api_key } = await made({})
     expectServed(await usage(api_key))
     expectServed(await update(key.id, { scopes: { operations: ['route'] } }))
-    expectProblem(await usage(api_key), 403, /restricted to route\./)
+    expectProblem(await usage(api_key), 403, /restricted to this operation: route\./)
     expectServed(await update(key.id, { scopes: { networks: ['127.0.0.1'] } }))
-    expectProblem(await usage(api_key), 403, /restricted to route\./)
+    expectProblem(await usage(api_key), 403, /restricted to this operation: route\./)
     const changed = expectServed(await update(key.id, { scopes: { operations: null } })).json()
     expect(changed.key.scopes).toEqual({ ...NO_SCOPES, networks: ['127.0.0.1'] })
     expectServed(await usage(api_key))
@@ -142,7 +146,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await update(key.id, { expires_at: null }, ada, turned),
       409,
-      `The key ${key.id} is expired; only a valid key can be changed. Create a new key instead.`,
+      `The key ${key.id} has expired; only a valid key can be changed. Create a new key instead.`,
     )
   })
 
@@ -171,7 +175,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await update(key.id, { label: 'x' }),
       409,
-      /^The key key_\w+ is revoked; only a valid key can be changed/,
+      /^The key key_\w+ was revoked; only a valid key can be changed/,
     )
     expectProblem(await update('key_nobody', { label: 'x' }), 404)
     const stranger = await signIn(service, await signUp(service))

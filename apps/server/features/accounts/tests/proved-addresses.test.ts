@@ -143,7 +143,7 @@ describeOnStores('confirmed addresses', ({ start, startShared }) => {
     expectProblem(
       refused,
       409,
-      `The key ${unkept_keys[0].id} is revoked; only a valid key can be kept. Create a new key instead.`,
+      `The key ${unkept_keys[0].id} was revoked; only a valid key can be kept. Create a new key instead.`,
     )
     expectProblem(await callArea(owner, 'POST', '/keys/key_0/keep'), 404)
   })

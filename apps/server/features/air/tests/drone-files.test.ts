@@ -29,7 +29,7 @@ const zones = collection(
 )
 
 const OVER_LOW =
-  'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed'
+  'the flight passes over or under LOW (LOW) only if the ground there is as high as at the takeoff point, which is assumed'
 
 describeOnStores(
   'flights as files',
@@ -152,7 +152,7 @@ describeOnStores(
       expect((await fly(server, request)).warnings).toEqual([
         NO_WEATHER,
         NO_TERRAIN,
-        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the take-off point, which is assumed',
+        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the takeoff point, which is assumed',
       ])
     })
 

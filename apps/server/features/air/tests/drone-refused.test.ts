@@ -203,7 +203,7 @@ describeOnStores(
       [
         'corridors only, where there are none',
         { ...flight, corridors: 'only' },
-        'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+        'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly directly where there are no corridors',
       ],
     ])('%s', async (_title, payload, detail) => {
       expectProblem(await askFlight(service, payload), 422, detail)

@@ -219,7 +219,7 @@ describeOnStores(
         const reply = await askFlight(plain, { from: request.from, to: request.to })
         expect([reply.statusCode, reply.json().detail]).toEqual([
           422,
-          'The flight needs 25.5 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve. Because there is no terrain data, the flight climbs over Matterhorn (4478 m), Breithorn (4164 m); use via to fly around them, or give take_off_sea_m if the take-off point is higher than the nearest town',
+          'The flight needs 25.5 km of range, but only 24.0 km may be used (30.0 km minus a reserve of 20 %); choose a nearer destination, an aircraft with more range, or a smaller reserve. Because there is no terrain data, the flight climbs over Matterhorn (4478 m), Breithorn (4164 m); use via to fly around them, or give take_off_sea_m if the takeoff point is higher than the nearest town',
         ])
       })
     })

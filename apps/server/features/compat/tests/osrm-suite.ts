@@ -313,7 +313,7 @@ function testOtherServices(getService: ServiceSource): void {
       status: 403,
       body: {
         code: 'NotAuthorized',
-        message: expect.stringContaining('the operation matrix; it is restricted to route'),
+        message: expect.stringContaining('the matrix operation; it is restricted to this operation: route'),
       },
     })
   })

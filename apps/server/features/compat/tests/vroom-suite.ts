@@ -153,7 +153,7 @@ function testMatrices(getService: ServiceSource): void {
     })
     const swapped = { vehicles: [{ id: 1, start: [-34.9066, -56.1671] }], jobs: [JOB] }
     expect((await ask(getService(), 'vroom', { payload: swapped })).body.error).toBe(
-      'vehicles[0].start is outside the loaded maps of this service (montevideo); locations are [longitude, latitude], and with the two values swapped, it would lie in montevideo',
+      'vehicles[0].start is outside the loaded maps of this service (montevideo); locations are [longitude, latitude], and with the two values swapped, the point would be in montevideo',
     )
     const payload = { vehicles: [VEHICLE], jobs: [{ id: 1, location: [-56.1, 95] }] }
     expect(await ask(getService(), 'vroom', { payload })).toMatchObject({

@@ -3,8 +3,8 @@ import { toCallerTerms } from './caller-terms.ts'
 
 test.each([
   [
-    'stops[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
-    'jobs[0].location is outside the loaded maps of this service (montevideo); locations are [longitude, latitude], and with the two values swapped, it would lie in montevideo',
+    'stops[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, the point would be in montevideo',
+    'jobs[0].location is outside the loaded maps of this service (montevideo); locations are [longitude, latitude], and with the two values swapped, the point would be in montevideo',
   ],
   [
     'stops[1][0] is -134.9; latitude ranges from -90 to 90 (points are [latitude, longitude])',

@@ -18,11 +18,26 @@ export type JobFailure =
   | { readonly kind: 'job-not-found'; readonly id: string }
   | { readonly kind: 'too-many-jobs'; readonly given: number; readonly allowed: number; readonly plan: string }
   | { readonly kind: 'job-operation-scope'; readonly operation: string }
-  | { readonly kind: 'job-unfinished'; readonly id: string; readonly state: JobState }
-  | { readonly kind: 'job-without-result'; readonly id: string; readonly state: JobState; readonly why: string }
+  | { readonly kind: 'job-unfinished'; readonly id: string; readonly state: 'queued' | 'running' }
+  | {
+      readonly kind: 'job-without-result'
+      readonly id: string
+      readonly state: keyof typeof endTexts
+      readonly why: string
+    }
   | { readonly kind: 'job-ended'; readonly id: string; readonly state: JobState }
   | { readonly kind: 'job-cursor-unknown'; readonly given: string }
   | { readonly kind: 'job-interrupted'; readonly attempts: number }
+
+const endTexts = { failed: 'failed', cancelled: 'was canceled' } as const
+const alreadyTexts: Readonly<Record<JobState, string>> = {
+  // A job can end while the request is processed.
+  queued: 'has already ended',
+  running: 'has already ended',
+  done: 'is already done',
+  failed: 'already failed',
+  cancelled: 'was already canceled',
+}
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 
@@ -70,26 +85,27 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-operation-scope',
     status: 403,
     detail: ({ operation }) =>
-      `This key may create jobs, but may not use the operation ${operation}; use another key, or add ${operation} to the operations that this key may use`,
+      `This key may create jobs, but may not be used for the ${operation} operation; use another key, or add ${operation} to the operations in the scopes of this key`,
     example: { kind: 'job-operation-scope', operation: 'matrix' },
   },
   'job-unfinished': {
     code: 'job-unfinished',
     status: 409,
     detail: ({ id, state }) =>
-      `The job ${id} is ${state}; its result is available once GET /v1/jobs/${id} reports the state done`,
+      `The job ${id} is still ${state}; its result is available when GET /v1/jobs/${id} reports the state "done"`,
     example: { kind: 'job-unfinished', id: 'job_5uPzKQ0nRr2xvYdA', state: 'running' },
   },
   'job-without-result': {
     code: 'job-without-result',
     status: 409,
-    detail: ({ id, state, why }) => `The job ${id} is ${state} and has no result${why === '' ? '' : `: ${why}`}`,
+    detail: ({ id, state, why }) =>
+      `The job ${id} ${endTexts[state]}, so it has no result${why === '' ? '' : `: ${why}`}`,
     example: { kind: 'job-without-result', id: 'job_5uPzKQ0nRr2xvYdA', state: 'cancelled', why: '' },
   },
   'job-ended': {
     code: 'job-ended',
     status: 409,
-    detail: ({ id, state }) => `The job ${id} is already ${state}; only queued and running jobs can be canceled`,
+    detail: ({ id, state }) => `The job ${id} ${alreadyTexts[state]}; only queued and running jobs can be canceled`,
     example: { kind: 'job-ended', id: 'job_5uPzKQ0nRr2xvYdA', state: 'done' },
   },
   'job-cursor-unknown': {

@@ -24,7 +24,7 @@ export const CreateJobBody = Type.Object(
     body: Type.Unsafe<object>({
       type: 'object',
       description:
-        'The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order.',
+        'The request body of the operation, within the limits for jobs. `match` also accepts `traces`, and `isochrone` also accepts `requests`; both are lists of bodies. Fields outside the list apply to every body in the list that does not set them. The result of a list is `{"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}`, in the same order.',
     }),
   },
   { examples: [createJobExample] },
@@ -76,7 +76,7 @@ const jobFields = {
     Type.Object(
       {
         status: Type.Integer({ description: 'The HTTP status that the operation would have returned.' }),
-        code: Type.String({ description: 'As in `X-Error-Code`.' }),
+        code: Type.String({ description: 'The error code, as in the `X-Error-Code` header.' }),
         detail: Type.String({ description: 'What is wrong and how to fix it.' }),
       },
       { description: 'Present if the job has failed.' },

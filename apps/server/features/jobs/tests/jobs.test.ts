@@ -124,7 +124,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('GET', `/v1/jobs/${failed.id}/result`, undefined, own),
       409,
-      `The job ${failed.id} is failed and has no result: ${direct.json().detail}`,
+      `The job ${failed.id} failed, so it has no result: ${direct.json().detail}`,
     )
     expect(await create('geocodeBatch', { queries: [{ q: 'prado' }, { q: 'cerro' }] }, own)).toMatchObject({ units: 0 })
     expect((await getUsage(service, own)).json().usage.by_operation).toContainEqual({
@@ -195,7 +195,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('POST', '/v1/jobs', { operation: 'isochrone', body: { from: tresCruces, minutes: [1] } }, limited),
       403,
-      'This key may create jobs, but may not use the operation isochrone; use another key, or add isochrone to the operations that this key may use',
+      'This key may create jobs, but may not be used for the isochrone operation; use another key, or add isochrone to the operations in the scopes of this key',
     )
   })
 
@@ -244,7 +244,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('GET', `/v1/jobs/${id}/result`, undefined, free),
       409,
-      `The job ${id} is queued; its result is available once GET /v1/jobs/${id} reports the state done`,
+      `The job ${id} is still queued; its result is available when GET /v1/jobs/${id} reports the state "done"`,
     )
     expect((await getUsage(service, free)).json().quota.used).toBe(2)
     const cancelled = expectServed(await send('DELETE', `/v1/jobs/${id}`, undefined, free)).json()
@@ -253,12 +253,12 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('DELETE', `/v1/jobs/${id}`, undefined, free),
       409,
-      `The job ${id} is already cancelled; only queued and running jobs can be canceled`,
+      `The job ${id} was already canceled; only queued and running jobs can be canceled`,
     )
     expectProblem(
       await send('GET', `/v1/jobs/${id}/result`, undefined, free),
       409,
-      `The job ${id} is cancelled and has no result`,
+      `The job ${id} was canceled, so it has no result`,
     )
     const third = await create('matrix', { points }, free)
     clock.advance(3_600_000)

@@ -40,7 +40,8 @@ export const batchProblems: ProblemTable<BatchFailure> = {
   'given-up': {
     code: 'batch-canceled',
     status: 503,
-    detail: () => 'The connection was closed before the batch was finished; send it again if you still need it',
+    detail: () =>
+      'The connection was closed before the batch was finished; send the request again if you still need the results',
     example: { kind: 'given-up' },
   },
 }

@@ -110,10 +110,10 @@ describe('requests', () => {
   const spread = (count: number) =>
     Array.from({ length: count }, (_, i) => [-40.5 + Math.floor(i / 20), (i % 20) + 0.5])
   test.each<[ElevationFields, string]>([
-    [{}, 'There are no points; give points, or a line in geometry, polyline or polyline6'],
+    [{}, 'The request has no points; give points, or a line as geometry, polyline or polyline6'],
     [{ points: line, polyline: '' }, 'points and polyline are both set; use only one of them'],
-    [{ points: [] }, 'points has no points; give 1 to 10,000'],
-    [{ polyline: '' }, 'polyline has no points; give 1 to 10,000'],
+    [{ points: [] }, 'points has no points; give 1 to 10,000 points'],
+    [{ polyline: '' }, 'polyline has no points; give 1 to 10,000 points'],
     [
       { points: many(10_001) },
       'points has 10,001 points, but at most 10,000 are allowed; divide the points among several requests',
@@ -122,8 +122,14 @@ describe('requests', () => {
       { points: spread(101) },
       'The points lie in 101 one-degree squares, but at most 100 are allowed; divide the points among several requests',
     ],
-    [{ polyline: '\u0001' }, 'polyline is not an encoded polyline with 5 decimals'],
-    [{ geometry: '\u0001' }, 'geometry is not an encoded polyline with 5 or 6 decimals'],
+    [
+      { polyline: '\u0001' },
+      'polyline is not a valid polyline encoded with 5 decimals; send it unchanged, with every backslash doubled as JSON requires',
+    ],
+    [
+      { geometry: '\u0001' },
+      'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, with every backslash doubled as JSON requires',
+    ],
     [
       { geometry: { type: 'Polygon', coordinates: [] } },
       'geometry is a Polygon; give a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',

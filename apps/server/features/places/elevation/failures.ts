@@ -32,7 +32,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-nothing-given': {
     code: 'elevation-nothing-given',
     status: 422,
-    detail: () => 'There are no points; give points, or a line in geometry, polyline or polyline6',
+    detail: () => 'The request has no points; give points, or a line as geometry, polyline or polyline6',
     example: { kind: 'elevation-nothing-given' },
   },
   'elevation-given-twice': {
@@ -44,7 +44,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-no-points': {
     code: 'elevation-no-points',
     status: 422,
-    detail: (f) => `${f.field} has no points; give 1 to ${count(MAX_POINTS)}`,
+    detail: (f) => `${f.field} has no points; give 1 to ${count(MAX_POINTS)} points`,
     example: { kind: 'elevation-no-points', field: 'points' },
   },
   'elevation-too-many-points': {
@@ -64,7 +64,8 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-polyline-unreadable': {
     code: 'elevation-polyline-unreadable',
     status: 422,
-    detail: (f) => `${f.field} is not an encoded polyline with ${f.decimals} decimals`,
+    detail: (f) =>
+      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
     example: { kind: 'elevation-polyline-unreadable', field: 'polyline', decimals: '5' },
   },
   'elevation-line-unreadable': {

@@ -28,7 +28,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
       operationId: 'elevation',
       tags: ['Places'],
       summary: 'Get elevations of points or along a line',
-      description: `Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to ${MAX_POINTS.toLocaleString('en-US')} points. Does not count as a route.`,
+      description: `Returns heights above sea level for up to ${MAX_POINTS.toLocaleString('en-US')} points, interpolated between the samples of the elevation tiles of this service. Does not count as a route.`,
       security: [{}, { key: [] }],
     },
     body: ElevationBody,

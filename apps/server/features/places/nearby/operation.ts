@@ -21,7 +21,7 @@ export function nearbyOperation(options: NearbyOptions): Operation {
       tags: ['Places'],
       summary: 'Find places nearby',
       description:
-        'Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening hours and other known details. Does not count as a route.',
+        'Finds gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening hours and other known details. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: NearbyQueryFields,

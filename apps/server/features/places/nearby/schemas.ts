@@ -99,7 +99,7 @@ export const NearbyReply = Type.Object(
         ),
         straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if `by` is `road`.' })),
         address: Type.Optional(AddressReply),
-        opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
+        opening_hours: Type.Optional(Type.String({ description: 'Opening hours, as written in OpenStreetMap.' })),
         open: Type.Optional(
           Type.Boolean({ description: 'Whether the place is open at `open_at`; omitted if unknown.' }),
         ),
@@ -111,7 +111,7 @@ export const NearbyReply = Type.Object(
           description: 'Details from OpenStreetMap.',
         }),
       }),
-      { description: 'Nearest first. With `category=hospital`, hospitals come before clinics.' },
+      { description: 'Places, nearest first. With `category=hospital`, hospitals come before clinics.' },
     ),
     widened_to_m: Type.Optional(
       Type.Number({

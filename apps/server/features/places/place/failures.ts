@@ -12,7 +12,7 @@ export const placeProblems: ProblemTable<PlaceFailure> = {
     code: 'place-not-found',
     status: 404,
     detail: (f) =>
-      `No place has the id ${JSON.stringify(f.id)}; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
+      `No place has the id ${JSON.stringify(f.id)}; use an id from /v1/geocode, /v1/reverse or /v1/nearby, or search again if the place or its map was removed`,
     example: { kind: 'place-not-found', id: 'node/1' },
   },
   'world-awaited': {

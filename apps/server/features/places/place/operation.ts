@@ -37,7 +37,7 @@ export function placeOperation(places: Places): Operation {
       tags: ['Places'],
       summary: 'Get a place by its id',
       description:
-        'The place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all known details. Does not count as a route.',
+        'Returns the place with the given id (as returned by `geocode`, `reverse` or `nearby`), including its address and all known details. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     params: PlaceParameters,

@@ -42,7 +42,7 @@ export const PlaceReply = Type.Object(
     categories: Type.Optional(
       Type.Array(OneOfSchema(placeCategories), { description: 'The categories of a point of interest.' }),
     ),
-    opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
+    opening_hours: Type.Optional(Type.String({ description: 'Opening hours, as written in OpenStreetMap.' })),
     open: Type.Optional(Type.Boolean({ description: 'Whether the place is open now; omitted if unknown.' })),
     phone: Type.Optional(Type.String()),
     website: Type.Optional(Type.String()),

@@ -241,8 +241,11 @@ describeOnStores(
           { q: 'paris', near: '0,0' },
           'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
         ],
-        [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language such as en, de or pt-BR/],
-        [{ q: 'paris', lang: 'en-aa-11-aa-11' }, 'lang is "en-aa-11-aa-11"; give a language such as en, de or pt-BR'],
+        [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language code such as en, de or pt-BR/],
+        [
+          { q: 'paris', lang: 'en-aa-11-aa-11' },
+          'lang is "en-aa-11-aa-11"; give a language code such as en, de or pt-BR',
+        ],
         [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be a two-letter country code, such as UY/],
         [{ q: 'paris', country: 'uk' }, 'country is "uk", which is not an ISO 3166-1 code; United Kingdom is GB'],
         [

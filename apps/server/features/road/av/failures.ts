@@ -60,7 +60,7 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'outside-odd',
     status: 422,
     detail: (f) =>
-      `The trip is outside the operational design domain ${f.odd} (${f.operator}) because of the rule ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}.${describeNearest(f.nearest)} ${NOT_ENGAGED_TEXT}`,
+      `The trip is outside the operational design domain ${f.odd} (${f.operator}) because of the rule "${f.rule}"${f.where === undefined ? '' : ` at ${f.where}`} (observed: ${shorten(f.observed)}; allowed: ${shorten(f.allowed)}).${describeNearest(f.nearest)} ${NOT_ENGAGED_TEXT}`,
     example: {
       kind: 'outside-odd',
       odd: 'montevideo-sample',
@@ -76,21 +76,21 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'odd-unknown',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}, which does not match any operational design domain of ${f.operator ?? 'this service'} (known values: ${formatNameList(f.known)}). ${NOT_ENGAGED_TEXT}`,
+      `${f.field} is ${JSON.stringify(f.given)}, which does not match any operational design domain of ${f.operator ?? 'this service'} (${f.known.length === 1 ? 'known value' : 'known values'}: ${formatNameList(f.known)}). ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {
     code: 'no-odd',
     status: 422,
     detail: () =>
-      `This service has no operational design domain, so every point is outside; ask the operator to add one. ${NOT_ENGAGED_TEXT}`,
+      `This service has no operational design domain, so it cannot plan self-driving routes; ask the operator to add a domain. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
     code: 'no-map-in-odd',
     status: 422,
     detail: (f) =>
-      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; ask the operator to add one. ${NOT_ENGAGED_TEXT}`,
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; ask the operator to add a map that does. ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {

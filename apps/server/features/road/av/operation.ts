@@ -24,7 +24,7 @@ export function avOperation(options: AvServiceOptions): Operation {
       tags: ['Routes'],
       summary: 'Plan a self-driving route inside an operational design domain',
       description:
-        'A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. If no domain permits the trip, the service does not engage: the reply is 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional sample domain of Montevideo, which exists only on servers where the samples are switched on.',
+        'Previews the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. If no domain permits the trip, the service does not engage: the reply is 422 with the rule, the position, the observed value and the allowed value. The examples use the fictional sample domain of Montevideo, which exists only on servers where the samples are enabled.',
       security: [{}, { key: [] }],
     },
     body: AvBody,

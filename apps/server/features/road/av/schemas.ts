@@ -66,7 +66,7 @@ export const AvReply = Type.Object(
     mode: OneOfSchema(['av']),
     preview: AlwaysTrue('A preview of geometry and steps, not a command to a vehicle.'),
     engages: AlwaysTrue(
-      'The trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.',
+      'Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422.',
     ),
     odd: Type.Object(
       {

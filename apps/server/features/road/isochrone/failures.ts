@@ -26,7 +26,7 @@ export const isochroneProblems: ProblemTable<IsochroneFailure> = {
   'no-limits': {
     code: 'no-limits',
     status: 422,
-    detail: () => 'minutes is missing; give minutes or kilometers, such as "minutes": [10, 20, 30]',
+    detail: () => 'minutes and kilometers are both missing; give one of them, such as "minutes": [10, 20, 30]',
     example: { kind: 'no-limits' },
   },
   'two-limits': {
@@ -38,13 +38,13 @@ export const isochroneProblems: ProblemTable<IsochroneFailure> = {
   'contour-count': {
     code: 'contour-count',
     status: 422,
-    detail: (f) => `${f.field} has ${f.given} values; give 1 to ${f.max}`,
+    detail: (f) => `${f.field} has ${f.given} values; give 1 to ${f.max} values`,
     example: { kind: 'contour-count', field: 'minutes', given: 9, max: 8 },
   },
   'limit-out-of-range': {
     code: 'limit-out-of-range',
     status: 422,
-    detail: (f) => `${f.field} is ${f.given}; give more than 0 and at most ${f.max} ${f.unit}`,
+    detail: (f) => `${f.field} is ${f.given}; it must be more than 0 and at most ${f.max} ${f.unit}`,
     example: { kind: 'limit-out-of-range', field: 'minutes[2]', given: 10_000, max: 240, unit: 'minutes' },
   },
   'origin-count': {

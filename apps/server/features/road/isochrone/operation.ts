@@ -35,7 +35,7 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
       tags: ['Routes'],
       summary: 'Compute the area within reach',
       description:
-        'Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The times are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.',
+        'Finds everything that can be reached within a given time or distance, and returns it as GeoJSON areas, outlines or roads. The times are the same as those of the routes that `POST /v1/route` returns. Counts as one route per contour.',
       security: [{}, { key: [] }],
     },
     body: IsochroneBody,

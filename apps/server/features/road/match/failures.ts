@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { formatCount } from '../../../platform/http/problems/wording.ts'
 import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems, toPointOrder } from '../route/api/failures.ts'
 import { MAX_MATCH_SECONDS, MAX_POINTS, MIN_POINTS } from './limits.ts'
@@ -47,8 +48,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'trace-too-short': {
     code: 'trace-too-short',
     status: 422,
-    detail: (f) =>
-      `${f.field} has ${f.given} ${f.given === 1 ? 'point' : 'points'}; a trace needs at least ${MIN_POINTS}`,
+    detail: (f) => `${f.field} has ${formatCount(f.given, 'point')}; a trace needs at least ${MIN_POINTS}`,
     example: { kind: 'trace-too-short', field: 'points', given: 1 },
   },
   'trace-too-long': {
@@ -69,7 +69,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-off-road',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points, but none is near a road that the profile can use; check the profile, and check that points are ${toPointOrder(f.field)}`,
+      `${f.field} has ${formatNumber(f.given)} points, but none is near a road that the profile can use; check the profile, and check that points are in the order ${toPointOrder(f.field)}`,
     example: { kind: 'trace-off-road', field: 'points', given: 12 },
   },
   'trace-point-unreadable': {
@@ -93,20 +93,20 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-lengths-differ',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} values, but ${f.points} has ${formatNumber(f.count)} points; give one value per point`,
+      `${f.field} has ${formatCount(f.given, 'value')}, but ${f.points} has ${formatCount(f.count, 'point')}; give one value per point`,
     example: { kind: 'trace-lengths-differ', field: 'times', given: 11, points: 'points', count: 12 },
   },
   'trace-times-twice': {
     code: 'trace-times-twice',
     status: 422,
-    detail: (f) => `times is given, but ${f.field} already has times; leave one of them out`,
+    detail: (f) => `times is given, but ${f.field} already contains times; leave out one of them`,
     example: { kind: 'trace-times-twice', field: 'geojson' },
   },
   'trace-gpx-only': {
     code: 'trace-gpx-only',
     status: 422,
     detail: (f) =>
-      `${f.field} is given together with gpx, whose points have their own values; leave ${f.field} out, or send points`,
+      `${f.field} is given together with gpx, whose points have their own values; leave ${f.field} out, or send points instead of gpx`,
     example: { kind: 'trace-gpx-only', field: 'times' },
   },
   'trace-polyline-unreadable': {
@@ -146,7 +146,8 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'given-up': {
     code: 'match-canceled',
     status: 503,
-    detail: () => 'The connection was closed before the trace was matched; send it again if you still need it',
+    detail: () =>
+      'The connection was closed before the trace was matched; send the request again if you still need the result',
     example: { kind: 'given-up' },
   },
   'trace-too-slow': {

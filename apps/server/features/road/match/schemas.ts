@@ -74,13 +74,12 @@ export const MatchBody = Type.Object(
 export type MatchFields = Static<typeof MatchBody>
 
 const Confidence = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
-const PointIndex = (description: string) =>
-  Type.Integer({ description: `${description} Index of a point, counted from 0.` })
+const PointIndex = (description: string) => Type.Integer({ description: `Index of ${description}, counted from 0.` })
 
 const MatchedRoute = Type.Object({
   confidence: Confidence('Confidence of the route: the mean of the confidences of its points.'),
-  first_point: PointIndex('The point at which the route begins.'),
-  last_point: PointIndex('The point at which the route ends.'),
+  first_point: PointIndex('the point at which the route begins'),
+  last_point: PointIndex('the point at which the route ends'),
   observed_min: Type.Optional(
     Type.Number({ description: 'Minutes between the first and the last point, if times are known.' }),
   ),
@@ -110,7 +109,7 @@ const MatchedPoint = Type.Object({
   confidence: Type.Optional(
     Confidence('Probability that the point is on this road and not on another nearby road, given the whole trace.'),
   ),
-  name: Type.Optional(Type.String({ description: 'The road.' })),
+  name: Type.Optional(Type.String({ description: 'Name of the road.' })),
   speed_limit_kmh: Type.Optional(
     Type.Integer({
       description:
@@ -120,8 +119,8 @@ const MatchedPoint = Type.Object({
 })
 
 const Gap = Type.Object({
-  after_point: PointIndex('The last point before the gap.'),
-  before_point: PointIndex('The first point after the gap.'),
+  after_point: PointIndex('the last point before the gap'),
+  before_point: PointIndex('the first point after the gap'),
   distance_km: NullableSchema(
     Type.Number({ description: 'Length of the route across the gap; `null` if the trace is split at the gap.' }),
   ),
@@ -130,13 +129,13 @@ const Gap = Type.Object({
 export const MatchReply = Type.Object(
   {
     confidence: Confidence('The mean confidence of all points; unmatched points count as 0.'),
-    distance_km: Type.Number({ description: 'Total for all routes.' }),
+    distance_km: Type.Number({ description: 'Total distance of all routes.' }),
     noise_m: Type.Number({
       description: 'Standard deviation of the points, as given by `accuracies` or estimated from the trace.',
     }),
     routes: Type.Array(MatchedRoute, {
       description:
-        'The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. The routes can be rerouted by `id`.',
+        'The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. To reroute a route, use its `id`.',
     }),
     points: Type.Array(MatchedPoint, { description: 'One entry for each point, in the same order.' }),
     gaps: Type.Array(Gap, { description: 'Gaps between consecutive parts of the trace.' }),

@@ -74,14 +74,14 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     code: 'energy-without-vehicle',
     status: 422,
     detail: () =>
-      'metrics contains energy, but vehicle.electric does not describe an electric car; give its battery, such as {"electric": {"battery_kwh": 60, "charge_pct": 40}}, or leave energy out of metrics',
+      'metrics contains "energy", but vehicle.electric does not describe an electric car; describe its battery, as in {"electric": {"battery_kwh": 60, "charge_pct": 40}}, or leave "energy" out of metrics',
     example: { kind: 'energy-without-vehicle' },
   },
   'too-many-energy-cells': {
     code: 'too-many-energy-cells',
     status: 422,
     detail: (f) =>
-      `The matrix has ${formatNumber(f.given)} cells, but a matrix with energies may have at most ${formatNumber(f.allowed)}; request several smaller matrices, or leave energy out of metrics`,
+      `The matrix has ${formatNumber(f.given)} cells, but a matrix with energy values may have at most ${formatNumber(f.allowed)}; request several smaller matrices, or leave "energy" out of metrics`,
     example: { kind: 'too-many-energy-cells', given: 10_100, allowed: 10_000 },
   },
   'compute-busy': {

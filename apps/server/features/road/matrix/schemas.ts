@@ -19,7 +19,7 @@ export const MatrixBody = Type.Object(
         minItems: 1,
         maxItems: requestableMetrics.length,
         description:
-          'Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`), `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car.',
+          'Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
@@ -45,11 +45,13 @@ const Rows = (description: string) =>
 
 export const MatrixReply = Type.Object(
   {
-    distances_km: Rows('Kilometers.'),
-    durations_min: Rows('Minutes in traffic, like `eta_min` of a route.'),
-    free_flow_min: Rows('Minutes for the same route without traffic; returned when `metrics` contains `free_flow`.'),
+    distances_km: Rows('Distances in kilometers.'),
+    durations_min: Rows('Travel times in traffic, in minutes, like `eta_min` of a route.'),
+    free_flow_min: Rows(
+      'Travel times of the same routes without traffic, in minutes; returned when `metrics` contains `free_flow`.',
+    ),
     energies_kwh: Rows(
-      'Kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses.',
+      'Energy in kilowatt-hours, like `energy.used_kwh` of a route without charging stops; returned when `metrics` contains `energy`, and by default for an electric car. Negative where the vehicle recovers more energy downhill than it uses.',
     ),
     in_range: Type.Optional(
       Type.Array(Type.Array(NullableSchema(Type.Boolean())), {

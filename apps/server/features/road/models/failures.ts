@@ -28,8 +28,8 @@ function formatObject(receivedValue: object): string {
 }
 
 function formatList(names: readonly string[]): string {
-  if (names.length === 0) return 'there are none'
-  return `available: ${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ' …' : ''}`
+  if (names.length === 0) return 'this service has no models'
+  return `available models: ${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ' …' : ''}`
 }
 
 export const modelProblems: ProblemTable<ModelFailure> = {
@@ -47,7 +47,7 @@ export const modelProblems: ProblemTable<ModelFailure> = {
   'model-field-unknown': {
     code: 'model-field-unknown',
     status: 422,
-    detail: (f) => `${f.field} is not a field of a model; the fields allowed here are ${f.allowed.join(', ')}`,
+    detail: (f) => `${f.field} is not a field of a model; allowed fields: ${f.allowed.join(', ')}`,
     example: { kind: 'model-field-unknown', field: 'model.rules[0].if.color', allowed: ['road_class', 'surface'] },
   },
   'model-area-outside': {

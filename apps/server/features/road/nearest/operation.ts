@@ -28,7 +28,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
       operationId: 'nearest',
       tags: ['Routes'],
       summary: 'Find the nearest roads',
-      description: 'The nearest positions on roads that the profile may use. Does not count as a route.',
+      description: 'Finds the nearest positions on roads that the profile may use. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     body: NearestBody,

@@ -39,14 +39,16 @@ export const NearestReply = Type.Object(
     roads: Type.Array(
       Type.Object({
         ...SnappedReply.properties,
-        ref: Type.String({ description: 'The road number, or empty.' }),
+        ref: Type.String({ description: 'The road number; empty if the road has none.' }),
         bearing: Type.Number({
           description:
             'Direction of travel in degrees from north. On a two-way road, this is the direction in which the road is mapped or, if `heading` is given, the direction closer to `heading`.',
         }),
         oneway: Type.Boolean({ description: 'Whether the profile may use the road only in one direction.' }),
         way: NullableSchema(
-          Type.Integer({ description: 'The OpenStreetMap way; `null` if the map was compiled from data without ids.' }),
+          Type.Integer({
+            description: 'The id of the OpenStreetMap way; `null` if the map was compiled from data without ids.',
+          }),
         ),
       }),
       { description: 'The nearest roads in order of distance, each listed once.' },

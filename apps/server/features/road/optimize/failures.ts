@@ -239,7 +239,7 @@ export const optimizationProblems: ProblemTable<
   'given-twice': {
     code: 'given-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in given; list each stop only once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already listed in given; list each stop only once`,
     example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
   },
   'own-matrix-missing': {

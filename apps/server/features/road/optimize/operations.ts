@@ -79,7 +79,7 @@ function optimizeOperation(
       security: [{}, { key: [] }],
     },
     body: OptimizeBody,
-    reply: { description: 'The order.', schema: OptimizeReply },
+    reply: { description: 'The order of the stops, and the tours.', schema: OptimizeReply },
     errors: [400, 401, 403, 413, 422, 502],
     regional: { positions: ({ body }) => listOptimizePoints(body), mapCodes: otherMapCodes },
     failures: problems,

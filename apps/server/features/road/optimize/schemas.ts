@@ -157,9 +157,14 @@ const Table = (description: string) =>
 
 export const OptimizeBody = Type.Object(
   {
-    stops: Type.Array(PointField('A stop, with its demand, time window and other values in lists next to stops:'), {
-      description: 'Stops to visit, in your current order.',
-    }),
+    stops: Type.Array(
+      PointField(
+        'A stop. Its demand, time window and other values are in separate lists, in the same order as `stops`. Format:',
+      ),
+      {
+        description: 'Stops to visit, in your current order.',
+      },
+    ),
     vehicles: Type.Optional(WholeNumber(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
       Place('Start of the tours: a Point, a stop number, or `any`. Default: the first stop, which is the depot.'),
@@ -215,7 +220,7 @@ export const OptimizeBody = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: MAX_WAITING_COST,
-        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money in addition to \`per_hour\` if cost is minimized (default 0). 0: waiting is free.`,
+        description: `The cost of a minute of waiting for a window: in meters if distance is minimized (default: ${DEFAULT_WAITING_METERS}), in minutes of driving if duration is minimized (default: ${DEFAULT_WAITING_MINUTES}), or in money, in addition to \`per_hour\`, if cost is minimized (default: 0). With 0, waiting is free.`,
       }),
     ),
     skills: Type.Optional(
@@ -224,7 +229,7 @@ export const OptimizeBody = Type.Object(
       }),
     ),
     priorities: Type.Optional(
-      Type.Array(WholeNumber(100, 'From 0 to 100.'), {
+      Type.Array(WholeNumber(100, 'Priority of the stop, from 0 to 100.'), {
         description:
           'The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out in favor of a stop with a lower priority.',
       }),
@@ -277,8 +282,8 @@ export const OptimizeBody = Type.Object(
     matrix: Type.Optional(
       Type.Object(
         {
-          distances_km: Table('Kilometers, one row per point; `null` where there is no route.'),
-          durations_min: Table('Minutes, in the same layout as `distances_km`.'),
+          distances_km: Table('Distances in kilometers, one row per point; `null` where there is no route.'),
+          durations_min: Table('Travel times in minutes, in the same layout as `distances_km`.'),
         },
         {
           description:
@@ -288,7 +293,10 @@ export const OptimizeBody = Type.Object(
     ),
     depart_at: Type.Optional(TripInstant('Earliest departure of the tours, in ISO 8601 format. Default: now.')),
     seed: Type.Optional(
-      WholeNumber(MAX_SEED, 'The same `seed` and `max_iterations` give the same result. Default: 1.'),
+      WholeNumber(
+        MAX_SEED,
+        'Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1.',
+      ),
     ),
     max_iterations: Type.Optional(
       WholeNumber(

@@ -121,14 +121,21 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'removed-stop-elsewhere': {
     code: 'removed-stop-elsewhere',
     status: 422,
-    detail: (f) =>
-      `${f.field} is ${f.given}, which is not one of the ${f.stops} via stops of the previous route; give the position or the number of one of them`,
+    detail: (f) => `${f.field} is ${f.given}, ${describeMismatch(f.stops)}`,
     example: { kind: 'removed-stop-elsewhere', field: 'removed_stops[0]', given: '[-34.9,-56.1]', stops: 2 },
   },
 }
 
 /** Problem descriptions for all failures of reroute requests. */
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
+
+/** Explains why a removed stop is none of the given number of via stops. */
+function describeMismatch(stops: number): string {
+  if (stops === 0) return 'but the previous route has no via stops; leave out removed_stops'
+  return stops === 1
+    ? 'which is not the via stop of the previous route; give the position or the number of that stop'
+    : `which is not one of the ${formatNumber(stops)} via stops of the previous route; give the position or the number of one of them`
+}
 
 function formatNumber(value: number): string {
   return value.toLocaleString('en-US')

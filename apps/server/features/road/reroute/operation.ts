@@ -34,7 +34,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
       tags: ['Routes'],
       summary: 'Get the updated route, or only the changes',
       description:
-        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.',
+        'Finds the best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.',
       security: [{}, { key: [] }],
     },
     body: RerouteBody,

@@ -56,7 +56,7 @@ export const RerouteBody = Type.Object(
       Type.Array(PointField('A stop:'), {
         maxItems: MAX_STOPS,
         description:
-          'The remaining stops, in this order. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none.',
+          'The remaining stops, in order of travel. Default: with `route_id`, the stops of that route that have not been passed yet; with `geometry`, none.',
       }),
     ),
     removed_stops: Type.Optional(
@@ -96,7 +96,7 @@ const Insert = Type.Object({
   steps: Type.Optional(
     Type.Array(BriefStep, {
       description:
-        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have their default values.',
+        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their default values.',
     }),
   ),
 })
@@ -117,7 +117,7 @@ export const RerouteReply = Type.Object(
         ...['unchanged', 'too-little-gain', 'better', 'blocked', 'off-route'],
         ...['destination-changed', 'stops-changed', 'previous-lost'],
       ],
-      { description: 'The reason why the route was changed or kept.' },
+      { description: 'Why the route was changed or kept.' },
     ),
     base_checksum: Checksum('Checksum of the old line.'),
     checksum: Checksum('Checksum of the line after the changes in this reply are applied.'),
@@ -130,7 +130,7 @@ export const RerouteReply = Type.Object(
     delta: Type.Optional(
       Type.Object({
         ops: Type.Array(Type.Unsafe<unknown>({ anyOf: [Keep, Insert] }), {
-          description: 'In the order of the new line, which starts at the current position.',
+          description: 'Operations in the order of the new line, which starts at the current position.',
         }),
       }),
     ),
@@ -149,9 +149,14 @@ export const RerouteReply = Type.Object(
               'When the traffic snapshot used for both routes was built; `null` when there is no traffic data.',
           }),
         ),
-        kept_previous: Type.Boolean({ description: 'Whether the previous route is continued or rejoined.' }),
+        kept_previous: Type.Boolean({
+          description: '`true` if the new route continues or rejoins the previous route.',
+        }),
       },
-      { description: 'Compares the two routes at the same departure time; the returned route is never worse.' },
+      {
+        description:
+          'Compares the two routes at the same departure time; the returned route is never worse than the previous one.',
+      },
     ),
     warnings: WarningsSchema,
   },

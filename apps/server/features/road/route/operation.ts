@@ -32,7 +32,7 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
       tags: ['Routes'],
       summary: 'Plan a road route',
       description:
-        'The best route by car, truck, motorcycle, bicycle or wheelchair, or on foot, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
+        'Finds the best route by car, truck, motorcycle, bicycle or wheelchair, or on foot. The reply includes turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
       security: [{}, { key: [] }],
     },
     body: RouteBody,

@@ -36,7 +36,7 @@ describeOnStores(
       const { snapped, warnings } = await voyage('Boston', 'USNYC')
       expect(snapped.from.port).toEqual({ name: 'Boston', code: 'USBOS' })
       expect(warnings).toEqual([
-        'from names "Boston", which was interpreted as USBOS (United States); other ports with that name: GBBOS (United Kingdom), Boston (New York, United States)',
+        'from is "Boston", which was interpreted as USBOS (United States); other ports with that name: GBBOS (United Kingdom), Boston (New York, United States)',
       ])
     })
 
@@ -50,7 +50,7 @@ describeOnStores(
         expect(await legs('kiel')).toEqual([
           1,
           [
-            'via[0] names "kiel", which was interpreted as the passage Kiel Canal, which the voyage passes through without a stop; for the port, use DEKEL',
+            'via[0] is "kiel", which was interpreted as the passage Kiel Canal, which the voyage passes through without a stop; for the port, use DEKEL',
           ],
         ])
       })
@@ -63,7 +63,7 @@ describeOnStores(
         const [count, warnings] = await legs('Kiel')
         expect([count, (warnings as string[])[0]]).toEqual([
           2,
-          'via[0] names "Kiel", which was interpreted as the port DEKEL (Germany), where the ship stops; for the passage Kiel Canal, use "kiel"',
+          'via[0] is "Kiel", which was interpreted as the port DEKEL (Germany), where the ship stops; for the passage Kiel Canal, use "kiel"',
         ])
       })
 

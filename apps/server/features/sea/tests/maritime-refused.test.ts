@@ -38,7 +38,7 @@ describeOnStores(
       [
         'the Caspian Sea from outside',
         { from: [40.35, 49.9], to: hamburg },
-        'The start (from) lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
+        'The start (from) lies on the Caspian Sea, which no navigable waterway connects to the rest of the route; choose points on the same body of water',
       ],
       [
         'a negative draft',
@@ -59,39 +59,39 @@ describeOnStores(
       [
         'what is both avoided and wished for',
         { from: rotterdam, to: hamburg, avoid: ['kiel'], via: ['Kiel Canal'] },
-        'avoid and via both name "kiel"; remove it from one of them',
+        'avoid and via both contain "kiel"; remove it from one of them',
       ],
       [
         'an unknown passage, with the list',
         { from: rotterdam, to: hamburg, avoid: ['suess'] },
-        `avoid names "suess", which is not a known passage; allowed values: ${passageIds.join(', ')}`,
+        `avoid contains "suess", which is not a known passage; allowed values: ${passageIds.join(', ')}`,
       ],
       [
         'an unknown port, with those like it',
         { from: 'Rotterdamm', to: hamburg },
-        /^from names "Rotterdamm", which is not a known port \(similar: Rotterdam \(NLRTM\).*\); give its UN\/LOCODE, its name, or \[latitude, longitude\]$/,
+        /^from is "Rotterdamm", which is not a known port \(similar names: Rotterdam \(NLRTM\).*\); give the UN\/LOCODE or name of the port, or \[latitude, longitude\]$/,
       ],
       [
         'a port in a country that has none of that name, with those of the name',
         { from: 'Montevideo, Norway', to: hamburg },
-        'from names "Montevideo, Norway", but there is no port with that name there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
+        'from is "Montevideo, Norway", but there is no port with that name there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
       ],
       [
         'a port of the table that has no water, with where it is thought to be',
         { from: rotterdam, to: 'ESMAD' },
-        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table\. The destination \(to\) lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*\. Give \[latitude, longitude\] if the docks of the port are elsewhere\.$/,
+        /^to is "ESMAD", which the port table lists as ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\]\. The destination \(to\) lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*\. Give \[latitude, longitude\] if the docks of the port are elsewhere\.$/,
       ],
       [
         'a city without water, rather than a village of the same name',
         { from: rotterdam, to: 'Paris' },
-        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table\. The destination \(to\) lies/,
+        /^to is "Paris", which the port table lists as FRPAR \(France\) at \[48\.\d+, 2\.\d+\]\. The destination \(to\) lies/,
       ],
       [
         'what is neither a port nor a passage on the way, with the passages',
         { from: rotterdam, to: hamburg, via: ['Qwertzuiop'] },
-        `via[0] names "Qwertzuiop", which is neither a known port nor a known passage; for a port, give its UN/LOCODE, its name, or [latitude, longitude], or choose one of the passages ${passageIds.join(', ')}`,
+        `via[0] is "Qwertzuiop", which is neither a known port nor a known passage; for a port, give the UN/LOCODE or name of the port, or [latitude, longitude], or choose one of the passages ${passageIds.join(', ')}`,
       ],
-      ['a port without letters', { from: '  ', to: hamburg }, /^from names " {2}", which is not a known port; give/],
+      ['a port without letters', { from: '  ', to: hamburg }, /^from is " {2}", which is not a known port; give/],
       [
         'a name without end',
         { from: 'x'.repeat(101), to: hamburg },

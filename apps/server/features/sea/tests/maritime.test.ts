@@ -178,7 +178,7 @@ describeOnStores(
       test('warns about an ambiguous port name', async () => {
         const { warnings } = await sail(service, { from: 'Rotterdam', to: 'DEHAM', alternatives: 0 })
         expect(warnings).toEqual([
-          'from names "Rotterdam", which was interpreted as NLRTM (Netherlands); other ports with that name: USRAJ (United States)',
+          'from is "Rotterdam", which was interpreted as NLRTM (Netherlands); other ports with that name: USRAJ (United States)',
         ])
         const narrowed = await sail(service, { from: 'Rotterdam, Netherlands', to: 'DEHAM', alternatives: 0 })
         expect(narrowed.warnings).toBeUndefined()

@@ -35,7 +35,7 @@ describe('styles', () => {
     [
       '/styles/satellite.json',
       404,
-      'There is no style at /styles/satellite.json; the styles are /styles/light.json, /styles/dark.json, /styles/blueprint.json',
+      'There is no style at /styles/satellite.json; the available styles are /styles/light.json, /styles/dark.json and /styles/blueprint.json',
     ],
     [
       '/styles/light.json?language=English',
@@ -45,12 +45,12 @@ describe('styles', () => {
     [
       '/sprites/satellite.png',
       404,
-      'There are no symbols at /sprites/satellite.png; they are at /sprites/{style}.json, .png, @2x.json and @2x.png for the styles light, dark, blueprint',
+      'There is no sprite at /sprites/satellite.png; sprites are at /sprites/{style}.json, .png, @2x.json and @2x.png for the styles light, dark and blueprint',
     ],
     [
       '/fonts/Comic%20Sans/0-255.pbf',
       404,
-      'There is no font "Comic Sans"; the fonts are Noto Sans Regular, Noto Sans Bold, Noto Sans Italic',
+      'There is no font "Comic Sans"; the available fonts are Noto Sans Regular, Noto Sans Bold and Noto Sans Italic',
     ],
     [
       '/fonts/Noto%20Sans%20Bold/1-256.pbf',

@@ -1,5 +1,6 @@
 import type { LiveRateScope } from '../../../platform/config/plans.ts'
 import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
+import { introduceList, joinWords } from '../../../platform/http/problems/wording.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MAX_POSITIONS } from './max-positions.ts'
 
@@ -53,9 +54,9 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
 
 /** Messages for each way of sending a position, because a push by URL has no body. */
 const missingPositionMessages = {
-  body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
-  query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
-  form: 'The form has no position; give lat and lon in it, or send JSON with content-type: application/json',
+  body: 'The body has no position; set the position, as in at: [latitude, longitude], or set lat and lon, or send a list, as in positions: [{ at: [latitude, longitude] }, …]',
+  query: 'The query has no position; set lat and lon, as in ?lat=-34.9059&lon=-56.1913',
+  form: 'The form has no position; add the fields lat and lon, or send JSON with Content-Type: application/json',
   location:
     'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
@@ -96,20 +97,20 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'military-only',
     status: 403,
     detail: (f) =>
-      `category is "military", which requires the military plan, but this account is on the ${f.plan} plan; ask the operator to assign that plan`,
+      `category is "military", which requires the military plan, but this account is on the ${f.plan} plan; ask the operator to assign the military plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
   'military-asset': {
     code: 'military-asset',
     status: 403,
     detail: (f) =>
-      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on the ${f.plan} plan; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on the ${f.plan} plan; you can still read its track, or remove the asset with DELETE /v1/assets/{id}`,
     example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
   },
   'plan-missing': {
     code: 'no-planned-route',
     status: 404,
-    detail: (f) => `${JSON.stringify(f.id)} has no planned route; POST /v1/assets/{id}/route plans one`,
+    detail: (f) => `The asset ${JSON.stringify(f.id)} has no planned route; plan one with POST /v1/assets/{id}/route`,
     example: { kind: 'plan-missing', id: 'as_1' },
   },
   'too-many-streams': {
@@ -227,27 +228,27 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'from-missing',
     status: 422,
     detail: (f) =>
-      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send a position for the asset first`,
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; set the start, as in from: [latitude, longitude], or send a position for the asset first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {
     code: 'reroute-without-plan',
     status: 422,
     detail: (f) =>
-      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and give to: [latitude, longitude]`,
+      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and set the destination, as in to: [latitude, longitude]`,
     example: { kind: 'reroute-without-plan', name: 'Truck 7' },
   },
   'reroute-with-others': {
     code: 'reroute-with-others',
     status: 422,
     detail: (f) =>
-      `reroute cannot be combined with ${f.others.join(', ')}, because it allows only geometry and steps; leave out the other fields, or plan a new route without reroute`,
+      `reroute allows only the fields geometry and steps, but the request also contains ${introduceList(f.others, 'field')}. Leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute.`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {
     code: 'mode-unsuitable',
     status: 422,
-    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset}, it must be one of ${f.allowed.join(', ')}`,
+    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset}, it must be ${joinWords(f.allowed, 'or')}`,
     example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
   },
   'position-refused': {

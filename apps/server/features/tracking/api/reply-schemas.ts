@@ -13,7 +13,7 @@ const assetRouteFields = {
   route_id: Type.String(),
   mode: OneOfSchema(['road', 'av', 'drone', 'maritime']),
   distance_km: Type.Number(),
-  eta_min: Type.Number({ description: 'As planned.' }),
+  eta_min: Type.Number({ description: 'Planned travel time.' }),
   depart_at: InstantSchema('As planned.'),
   arrive_at: InstantSchema('As planned.'),
   delta_format: OneOfSchema(lineFormats, {
@@ -53,8 +53,8 @@ export const ListReply = Type.Object({
       max_assets: Type.Integer(),
       track_days: Type.Integer({ description: 'Number of days for which positions are kept.' }),
       web_polls_per_s: Type.Number(),
-      api_live_polls_per_s: NullableNumber('`null`: not included in the plan.'),
-      gps_push_per_s: NullableNumber('`null`: not included in the plan.'),
+      api_live_polls_per_s: NullableNumber('`null` if not included in the plan.'),
+      gps_push_per_s: NullableNumber('`null` if not included in the plan.'),
     },
     {
       description:
@@ -114,9 +114,9 @@ export const LiveReply = Type.Object({
   drift_m: NullableNumber('Distance from the planned route.'),
   progress_pct: NullableNumber('Percentage of the planned route that is completed.'),
   remaining_km: NullableNumber(
-    'Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.',
+    'Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left the route.',
   ),
-  eta_min: NullableNumber('Remaining time in current traffic at the pace of the asset.'),
+  eta_min: NullableNumber('Remaining minutes in current traffic at the pace of the asset.'),
   arrive_at: NullableSchema(InstantSchema('Arrival time.')),
   pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
   wrong_way: Type.Optional(
@@ -145,7 +145,7 @@ export const AttachReply = Type.Object({
   asset: AssetReply,
   route: Type.Object(
     {},
-    { additionalProperties: true, description: 'The route, as returned by the route operation for that mode.' },
+    { additionalProperties: true, description: 'The route, as returned by the route operation for the mode.' },
   ),
   warnings: WarningsSchema,
 })

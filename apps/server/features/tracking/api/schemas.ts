@@ -100,7 +100,7 @@ export const positionRanges = {
 const OptionalMeasurement = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
   return Type.Optional(
-    NullableSchema(Type.Number({ minimum, maximum, description: `${description} \`null\`: unknown.` })),
+    NullableSchema(Type.Number({ minimum, maximum, description: `${description}; \`null\` if unknown.` })),
   )
 }
 
@@ -117,14 +117,14 @@ const positionFields = {
   lat: Type.Optional(Type.Number({ description: 'Latitude, used with `lon` instead of `at`.' })),
   lon: Type.Optional(Type.Number({ description: 'Longitude, used with `lat` instead of `at`.' })),
   time: Time,
-  speed_ms: OptionalMeasurement('speed_ms', 'Meters per second.'),
-  heading: OptionalMeasurement('heading', 'Degrees from north.'),
-  battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge, percent.'),
+  speed_ms: OptionalMeasurement('speed_ms', 'Speed in meters per second'),
+  heading: OptionalMeasurement('heading', 'Heading in degrees from north'),
+  battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge in percent'),
   altitude_m: OptionalMeasurement(
     'altitude_m',
-    'Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.',
+    'Altitude in meters, above sea level or, for a drone, relative to the same reference as the altitudes of the planned route',
   ),
-  accuracy_m: OptionalMeasurement('accuracy_m', 'Accuracy radius in meters, within which two out of three fixes lie.'),
+  accuracy_m: OptionalMeasurement('accuracy_m', 'Accuracy radius in meters, within which two out of three fixes lie'),
 }
 
 export const SinglePosition = Type.Object(positionFields)

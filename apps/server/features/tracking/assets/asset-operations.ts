@@ -106,7 +106,7 @@ function getAsset({ assets }: TrackingOptions): Operation {
       operationId: 'getAsset',
       tags,
       summary: 'Get an asset',
-      description: 'The asset as registered, and its planned route. Does not count as a route.',
+      description: 'Returns the asset as registered, and its planned route. Does not count as a route.',
       security,
     },
     params: AssetParameters,

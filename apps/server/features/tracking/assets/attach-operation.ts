@@ -32,7 +32,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       tags: ['Assets'],
       summary: 'Plan the route of an asset',
       description:
-        'Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`), air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.',
+        'Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

@@ -32,7 +32,7 @@ export function assetRouteOperation({ assets }: TrackingOptions): Operation {
       tags: ['Assets'],
       summary: 'Get the planned route of an asset',
       description:
-        'The line of the planned route, its stops and times, and the checksum by which deltas identify the old line. Clients that did not attach the route apply deltas to this line. Does not count as a route.',
+        'Returns the line of the planned route, its stops and times, and the checksum by which deltas identify the old line. Clients that did not attach the route apply deltas to this line. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

@@ -14,14 +14,14 @@ export const AttachBody = Type.Object(
     mode: Type.Optional(
       OneOfSchema(routeModes, {
         description:
-          'Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, `maritime` for vessels.',
+          'Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.',
       }),
     ),
     reroute: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.',
+          'Whether to use the reroute that the live state offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.',
       }),
     ),
     geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
@@ -30,7 +30,7 @@ export const AttachBody = Type.Object(
   {
     additionalProperties: true,
     description:
-      'The request body of the route operation for that mode. `from` may be omitted when the position of the asset is known.',
+      'The request body of the route operation for the mode. `from` may be omitted when the position of the asset is known.',
     examples: attachRequests,
   },
 )

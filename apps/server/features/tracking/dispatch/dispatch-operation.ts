@@ -53,7 +53,7 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
       tags: ['Assets'],
       summary: 'Dispatch the tours of a solution to assets',
       description:
-        'Plans the route of every named tour and attaches it to the asset, replacing the previous route. Either all routes are attached or none. The live state then lists the stops with their predicted arrival times. Counts as one route per asset.',
+        'Plans the route of every listed tour and attaches the route to the assigned asset, replacing the previous route of the asset. Either all routes are attached or none are. The live state then lists the stops with their predicted arrival times. Counts as one route per asset.',
       security: [{ key: [] }],
     },
     params: SolutionParameters,

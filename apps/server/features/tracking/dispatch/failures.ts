@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { joinFirstWords } from '../../../platform/http/problems/wording.ts'
 import { MAX_VIA } from '../../road/route/api/schemas.ts'
 
 /** Errors that occur when tours are dispatched or stops are marked. */
@@ -21,22 +22,21 @@ export type DispatchFailure =
   | { readonly kind: 'no-tour'; readonly id: string }
   | { readonly kind: 'no-stop'; readonly stop: number; readonly stops: readonly number[] }
 
-const listNumbers = (numbers: readonly number[]) =>
-  numbers.length > 12 ? `${numbers.slice(0, 12).join(', ')} and ${numbers.length - 12} more` : numbers.join(', ')
+const MAX_LISTED = 12
 
 export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'solution-not-found': {
     code: 'solution-not-found',
     status: 404,
     detail: (f) =>
-      `The account has no solution ${JSON.stringify(f.id)}; solutions are kept for a day, so send the id from a recent reply to POST /v1/optimize`,
+      `The account has no solution ${JSON.stringify(f.id)}; solutions are kept for a day, so use an id that POST /v1/optimize returned recently`,
     example: { kind: 'solution-not-found', id: 'so_1' },
   },
   'tour-not-found': {
     code: 'tour-not-found',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.vehicle}; the vehicles with a tour in this solution are ${listNumbers(f.vehicles)}`,
+      `${f.field} is ${f.vehicle}; in this solution, ${f.vehicles.length === 1 ? `only vehicle ${f.vehicles[0]} has a tour` : `vehicles ${joinFirstWords(f.vehicles, MAX_LISTED)} have tours`}`,
     example: { kind: 'tour-not-found', field: 'assets[0].vehicle', vehicle: 3, vehicles: [0, 1] },
   },
   'dispatched-twice': {
@@ -61,13 +61,14 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'no-tour': {
     code: 'no-tour',
     status: 404,
-    detail: (f) => `${JSON.stringify(f.id)} has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
+    detail: (f) => `The asset ${JSON.stringify(f.id)} has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
     example: { kind: 'no-tour', id: 'as_1' },
   },
   'no-stop': {
     code: 'stop-not-found',
     status: 404,
-    detail: (f) => `The tour of the asset has no stop ${f.stop}; its stops are ${listNumbers(f.stops)}`,
+    detail: (f) =>
+      `The tour of the asset has no stop ${f.stop}; ${f.stops.length === 1 ? 'its only stop is' : 'its stops are'} ${joinFirstWords(f.stops, MAX_LISTED)}`,
     example: { kind: 'no-stop', stop: 9, stops: [1, 2, 5] },
   },
 }

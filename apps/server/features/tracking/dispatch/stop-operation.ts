@@ -36,7 +36,7 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       tags: ['Assets'],
       summary: 'Mark a stop of a tour as done, skipped or canceled',
       description:
-        'For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.',
+        'Sets the status of a stop, for an asset that follows a dispatched tour. This status takes precedence over the positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.',
       security: [{ key: [] }],
     },
     params: StopParameters,

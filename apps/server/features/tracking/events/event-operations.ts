@@ -35,7 +35,7 @@ function listEvents(store: EventStore): Operation {
       operationId: 'listEvents',
       summary: 'List the events of your assets',
       description:
-        'Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as positions, but at least 7 days. Does not count as a route.',
+        'Lists events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on with `PUT /v1/events/settings`. The plan determines how long events are kept: as long as positions, but at least 7 days. Does not count as a route.',
     },
     query: EventsQuery,
     reply: { description: 'Events.', schema: EventsReply },

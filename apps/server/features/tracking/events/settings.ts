@@ -9,19 +9,19 @@ const Optional = (minimum: number, maximum: number, description: string) =>
 
 export const EventSettings = Type.Object(
   {
-    off_route: Type.Optional(Type.Boolean({ description: 'Report assets that leave their planned route.' })),
+    off_route: Type.Optional(Type.Boolean({ description: 'Whether to report assets that leave their planned route.' })),
     arrived: Type.Optional(
-      Type.Boolean({ description: 'Report assets that arrive at the end of their planned route.' }),
+      Type.Boolean({ description: 'Whether to report assets that arrive at the end of their planned route.' }),
     ),
-    stale: Type.Optional(Type.Boolean({ description: 'Report assets that go silent.' })),
+    stale: Type.Optional(Type.Boolean({ description: 'Whether to report assets that go silent.' })),
     late_min: Optional(
       0,
       10_080,
-      'Report assets that will arrive more than this many minutes after the planned arrival.',
+      'Reports assets that will arrive more than this many minutes after the planned arrival.',
     ),
-    stopped_s: Optional(10, 2_592_000, 'Report assets that have not moved for this many seconds.'),
-    battery_pct: Optional(1, 99, 'Report assets whose battery charge falls to this percentage.'),
-    max_speed_kmh: Optional(1, 1000, 'Report assets that exceed this speed.'),
+    stopped_s: Optional(10, 2_592_000, 'Reports assets that have not moved for this many seconds.'),
+    battery_pct: Optional(1, 99, 'Reports assets whose battery charge falls to this percentage.'),
+    max_speed_kmh: Optional(1, 1000, 'Reports assets that exceed this speed.'),
   },
   { examples: [{ off_route: true, arrived: true, late_min: 10, stale: true }] },
 )

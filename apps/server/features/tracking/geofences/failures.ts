@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { joinWords } from '../../../platform/http/problems/wording.ts'
 
 export type GeofenceFailure =
   | { readonly kind: 'geofence-not-found'; readonly id: string }
@@ -44,7 +45,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     detail: (f) =>
       f.given.length === 0
         ? 'The geofence has no shape; give circle, polygon or corridor, such as "circle": {"center": [-34.9, -56.2], "radius_m": 200}'
-        : `${f.given.join(' and ')} are set; use only one of circle, polygon and corridor`,
+        : `${joinWords(f.given)} are set; use only one of circle, polygon and corridor`,
     example: { kind: 'shape-count', given: [] },
   },
   'corridor-line': {
@@ -53,7 +54,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     detail: (f) =>
       f.hasBoth
         ? 'corridor.line and corridor.along_plan are both set; use only one of them'
-        : 'corridor has no line; give corridor.line, or corridor.along_plan: true for the planned route of each asset',
+        : 'corridor has no line; set corridor.line, or set corridor.along_plan to true to use the planned route of each asset',
     example: { kind: 'corridor-line', hasBoth: false },
   },
   'shape-refused': {
@@ -66,7 +67,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     code: 'geofence-without-rules',
     status: 422,
     detail: () =>
-      'rules switches off enter and exit, but has neither dwell_s nor max_speed_kmh; switch on at least one event',
+      'In rules, enter and exit are false, and neither dwell_s nor max_speed_kmh is set; switch on at least one event',
     example: { kind: 'no-rules' },
   },
 }

@@ -38,7 +38,7 @@ function createGeofence(store: GeofenceStore): Operation {
       operationId: 'createGeofence',
       summary: 'Create a geofence',
       description:
-        'A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From now on, the service records an event when an asset enters the area, leaves it, stays in it for too long or moves too fast in it. Does not count as a route.',
+        'Creates a geofence: a circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. The service then records an event when an asset enters the area, leaves it, stays in it for too long or moves too fast in it. Does not count as a route.',
     },
     body: GeofenceBody,
     reply: { description: 'The geofence.', schema: GeofenceReply },
@@ -89,7 +89,8 @@ function getGeofence(store: GeofenceStore): Operation {
       ...documentation,
       operationId: 'getGeofence',
       summary: 'Get a geofence',
-      description: 'The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.',
+      description:
+        'Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.',
     },
     params: GeofenceParameters,
     reply: { description: 'The geofence.', schema: GeofenceReply },
@@ -156,7 +157,8 @@ function removeGeofence(store: GeofenceStore): Operation {
       ...documentation,
       operationId: 'removeGeofence',
       summary: 'Remove a geofence',
-      description: 'The events of the geofence are kept for as long as your plan allows. Does not count as a route.',
+      description:
+        'Removes the geofence. Its events are kept for as long as your plan allows. Does not count as a route.',
     },
     params: GeofenceParameters,
     reply: { description: 'The geofence was removed.', schema: RemovedReply },

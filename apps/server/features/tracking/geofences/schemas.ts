@@ -53,13 +53,17 @@ const Corridor = Type.Object(
 
 const Rules = Type.Object(
   {
-    enter: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that enter the geofence.' })),
-    exit: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that leave the geofence.' })),
+    enter: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether to report assets that enter the geofence.' }),
+    ),
+    exit: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether to report assets that leave the geofence.' }),
+    ),
     dwell_s: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_592_000,
-        description: 'Report assets that stay inside for this many seconds, once per stay. Default: not reported.',
+        description: 'Reports assets that stay inside for this many seconds, once per stay. Default: not reported.',
       }),
     ),
     max_speed_kmh: Type.Optional(
@@ -67,7 +71,7 @@ const Rules = Type.Object(
         minimum: 1,
         maximum: 1000,
         description:
-          'Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported.',
+          'Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported.',
       }),
     ),
   },

@@ -25,7 +25,7 @@ export function liveOperation({ assets, liveExtras, assetRate, ...rates }: Track
       tags: ['Assets'],
       summary: 'Get the live state of an asset',
       description:
-        'Position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel` selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for each asset and channel. These requests do not count toward the request rate of the account. Does not count as a route.',
+        'Returns the position, state, drift, progress, remaining distance and arrival time. The header `X-Service-Live-Channel` selects the channel, `web` or `api` (default); the plan limits polling requests per second separately for each asset and channel. These requests do not count toward the request rate of the account. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

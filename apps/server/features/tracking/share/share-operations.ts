@@ -51,7 +51,7 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
       tags,
       summary: 'Create a link for the recipient of a delivery',
       description:
-        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link. Does not count as a route.',
+        'Creates a link that shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next stop. The link stops working after `expires_min`, when the tour ends, or when you revoke the link. Does not count as a route.',
       security,
     },
     params: StopParameters,
@@ -119,7 +119,7 @@ function viewShare({ assets, shares, limiter }: ShareOptions): Operation {
       operationId: 'viewShare',
       tags,
       summary: 'Get the arrival time of a shared delivery',
-      description: `For recipients of a delivery. No key is required. Each link allows at most ${VIEWS_PER_SECOND} requests per second.`,
+      description: `Returns the arrival time to the recipient of a delivery. No key is required. Each link allows at most ${VIEWS_PER_SECOND} requests per second.`,
       security: [{}],
     },
     params: TokenParameters,

@@ -105,7 +105,7 @@ export class StreamOperations {
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, sent no more often than the plan allows clients to poll one asset over this channel. Changes in between are combined. All streams that cover every asset share one rate limit; polling requests have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as a route.',
+          'Sends server-sent events no more often than the plan allows clients to poll one asset over this channel. Changes in between are combined. All streams that cover every asset share one rate limit; polling requests have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as a route.',
       },
       handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
     })
@@ -120,7 +120,7 @@ export class StreamOperations {
         operationId: 'streamAsset',
         summary: 'Stream the live position of an asset',
         description:
-          'Server-sent events, sent no more often than the plan allows clients to poll over this channel. Does not count as a route.',
+          'Sends server-sent events no more often than the plan allows clients to poll over this channel. Does not count as a route.',
       },
       params: AssetParameters,
       handle: ({ params: { id }, headers, query: { seconds } }, context) =>

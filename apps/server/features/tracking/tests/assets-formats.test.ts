@@ -325,7 +325,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
       expectProblem(
         await send({ method: 'GET', query: '?id=1&timestamp=1' }),
         422,
-        'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
+        'The query has no position; set lat and lon, as in ?lat=-34.9059&lon=-56.1913',
       )
       const refused = async (method: 'GET' | 'POST', lat: string) => {
         const reply = await send({ method, query: `?lat=${lat}&lon=13` })
@@ -370,7 +370,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
         expect.stringMatching(/^line 5: lat is "north"; it must be a number/),
         expect.stringMatching(/^line 6: the line is not an object such as /),
         'line 7: lat is 95; latitude ranges from -90 to 90',
-        'line 9: the line has no position; give at: [latitude, longitude], or lat and lon',
+        'line 9: the line has no position; set the position, as in at: [latitude, longitude], or set lat and lon',
         expect.stringMatching(/^line 10: time is "yesterday"; it must be a timestamp such as /),
       ])
       expect(await track()).toHaveLength(3)

@@ -74,7 +74,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       `positions[${first + 1}] is "here"; it must be an object`,
       `positions[${first + 2}] is null; it must be an object`,
       `positions[${first + 3}] is [1,2]; it must be an object`,
-      `positions[${first + 4}] has no position; give at: [latitude, longitude], or lat and lon`,
+      `positions[${first + 4}] has no position; set the position, as in at: [latitude, longitude], or set lat and lon`,
     ])
   })
 
@@ -219,7 +219,10 @@ describeOnStores('pushed positions', ({ startShared }) => {
           { index: 5, why: 'positions[5].asset is 7; give the id of an asset' },
           { index: 6, why: 'positions[6] is null; it must be an object' },
           { index: 7, why: 'positions[7].at[0] is 91; latitude ranges from -90 to 90' },
-          { index: 8, why: 'positions[8] has no position; give at: [latitude, longitude], or lat and lon' },
+          {
+            index: 8,
+            why: 'positions[8] has no position; set the position, as in at: [latitude, longitude], or set lat and lon',
+          },
         ],
         assets: [
           { asset: id, accepted: 2, latest: { at: otherPosition, time: iso(nowMs - 1000) } },

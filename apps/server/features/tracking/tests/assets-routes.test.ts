@@ -166,7 +166,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expectProblem(
         await fleet.get(`/${id}/route`),
         404,
-        `"${id}" has no planned route; POST /v1/assets/{id}/route plans one`,
+        `The asset "${id}" has no planned route; plan one with POST /v1/assets/{id}/route`,
       )
       await attach(id, { from: start, to: goal })
       const { route } = await attach(id, { from: goal, to: start, geometry: 'polyline' })
@@ -248,7 +248,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true }),
         422,
-        'reroute is true, but "Van 1" has no planned route to continue; leave reroute out, and give to: [latitude, longitude]',
+        'reroute is true, but "Van 1" has no planned route to continue; leave reroute out, and set the destination, as in to: [latitude, longitude]',
       )
       await attach(id, { from: start, to: goal })
       expectProblem(await post({ reroute: true }), 422, /^from is missing, and "Van 1" has no known position yet/)
@@ -256,12 +256,12 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true, to: goal, mode: 'road' }),
         422,
-        'reroute cannot be combined with to, mode, because it allows only geometry and steps; leave out the other fields, or plan a new route without reroute',
+        'reroute allows only the fields geometry and steps, but the request also contains these fields: to, mode. Leave them out, or plan a new route without reroute.',
       )
       expectProblem(
         await post({ reroute: true, via: [stop] }),
         422,
-        /^reroute cannot be combined with via, .*; leave out the other fields/,
+        /^reroute allows only .* contains this field: via\. Leave it out/,
       )
       expect((await attach(id, { reroute: true })).route.geometry.length).toBeGreaterThan(1)
     })
@@ -407,7 +407,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
     await army.post(`/${tank}/route`, { from: start, to: goal })
     await issueKey(service, 'pro', { email: soldier.email })
     wait(5)
-    const detail = `"${tank}" is a military asset, which is tracked only on the military plan, but this account is on the pro plan; its track can still be read, and DELETE /v1/assets/{id} removes it`
+    const detail = `"${tank}" is a military asset, which is tracked only on the military plan, but this account is on the pro plan; you can still read its track, or remove the asset with DELETE /v1/assets/{id}`
     for (const reply of [
       await army.post(`/${tank}/position`, { at: goal }),
       await army.get(`/${tank}/position?lat=${goal[0]}&lon=${goal[1]}`),

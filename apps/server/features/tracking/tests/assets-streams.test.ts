@@ -192,8 +192,13 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await service.app.inject({ method: 'PATCH', url: `/account/keys/${stored.id}`, headers: session, payload })
     const ends = await Promise.all(both.map((stream) => stream.next()))
     expect(ends.map(({ event, data }) => [event, data.detail])).toEqual([
-      ['end', expect.stringMatching(/^This key may only be used from 203\.0\.113\.0\/24; the request comes from 127/)],
-      ['end', expect.stringMatching(/^This key may not be used for the operation streamAsset; it is restricted to/)],
+      [
+        'end',
+        expect.stringMatching(
+          /^This key may be used only from this network: 203\.0\.113\.0\/24; the request comes from 127/,
+        ),
+      ],
+      ['end', expect.stringMatching(/^This key may not be used for the streamAsset operation; it is restricted to/)],
     ])
     for (const stream of both) await stream.waitForEnd()
   })

@@ -214,9 +214,9 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await ask(`/v1/reports/days?assets=${id},as_1`), 404, /no asset "as_1"/)
       const many = Array.from({ length: 21 }, (_, i) => `as_${i}`).join()
       const detail = (given: string) =>
-        `roads is true, but assets ${given}; name 1 to 20 assets, because each asset counts as one route per day`
+        `roads is true, but assets ${given}; list 1 to 20 assets, because each asset counts as one route per day`
       expectProblem(await ask('/v1/reports/days?roads=true'), 422, detail('is missing'))
-      expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('names 21 assets'))
+      expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('lists 21 assets'))
       expectProblem(await ask('/v1/reports/days?after=page2'), 422, /after is "page2"/)
       expect((await ask(`/v1/assets/${id}/trips?days=32`)).statusCode).toBe(422)
       expect((await ask(`/v1/assets/${id}/trips?days=31`)).statusCode).toBe(200)
@@ -406,7 +406,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         reply,
         404,
-        `The account has no solution "${solution}"; solutions are kept for a day, so send the id from a recent reply to POST /v1/optimize`,
+        `The account has no solution "${solution}"; solutions are kept for a day, so use an id that POST /v1/optimize returned recently`,
       )
       clock.advance(86_400_001)
       expectProblem(await dispatch(solution), 404, /has no solution/)
@@ -420,7 +420,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await dispatch(solution, { assets: [pair(1, id)] }),
         422,
-        'assets[0].vehicle is 1; the vehicles with a tour in this solution are 0',
+        'assets[0].vehicle is 1; in this solution, only vehicle 0 has a tour',
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(1, id)] }),
@@ -441,12 +441,12 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await mark(1, { status: 'done' }),
         404,
-        `"${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
+        `The asset "${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
       )
       expectProblem(
         await dispatch(solution, { assets: [id, other] }),
         422,
-        'assets[1].vehicle is 1; the vehicles with a tour in this solution are 0',
+        'assets[1].vehicle is 1; in this solution, only vehicle 0 has a tour',
       )
       expectProblem(
         await dispatch(solution, { assets: [7] }),
@@ -458,7 +458,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await mark(9, { status: 'done' }),
         404,
-        /^The tour of the asset has no stop 9; its stops are \d, \d, \d$/,
+        /^The tour of the asset has no stop 9; its stops are \d, \d and \d$/,
       )
       expectProblem(await send('/v1/assets/as_1/stops/1', { status: 'done' }), 404, /no asset "as_1"/)
     })

@@ -291,7 +291,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     })
 
     test.each<[string, object, string | RegExp]>([
-      ['nothing', {}, /^The body has no position; give at/],
+      ['nothing', {}, /^The body has no position; set the position, as in at/],
       [
         'both shapes',
         { at: start, positions: [{ at: start }] },
@@ -380,7 +380,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const attachResponse = await fleet.post(`/${id}/route`, { to: goal, geometry: 'polyline', steps: false })
       expect(attachResponse.json().route).toMatchObject({ geometry: expect.any(String), snapped: expect.any(Object) })
       expect(attachResponse.json().route.steps).toBeUndefined()
-      expectProblem(await fleet.post(`/${id}/route`, { to: goal, mode: 'maritime' }), 422, /must be one of road, av$/)
+      expectProblem(await fleet.post(`/${id}/route`, { to: goal, mode: 'maritime' }), 422, /must be road or av$/)
       expectProblem(await fleet.post(`/${id}/route`, { to: [91, 0] }), 422, /^to\[0\] is 91; latitude ranges/)
       expectProblem(await fleet.post(`/${id}/route`, {}), 422, /^to is missing/)
       const { quota, usage: used } = (await getUsage(service, key)).json()

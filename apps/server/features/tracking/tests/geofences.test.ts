@@ -141,7 +141,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       },
       /^polygon\.outer goes around a p/,
     ],
-    ['a corridor without a line', { corridor: { distance_m: 50 } }, /^corridor has no line; give corridor\.line, or/],
+    ['a corridor without a line', { corridor: { distance_m: 50 } }, /^corridor has no line; set corridor\.line, or/],
     [
       'a corridor with two lines',
       {
@@ -156,7 +156,11 @@ describeOnStores('geofences and events', ({ startShared }) => {
       },
       /^corridor\.line and corridor\.along_plan are both set/,
     ],
-    ['no rules', { ...depot, rules: { enter: false, exit: false } }, /^rules switches off enter and exit, but has nei/],
+    [
+      'no rules',
+      { ...depot, rules: { enter: false, exit: false } },
+      /^In rules, enter and exit are false, and neither dwell_s/,
+    ],
     ['a small radius', { circle: { center: DEPOT, radius_m: 9 } }, /^circle\.radius_m is 9; it must be at least 10/],
     ['100,000 corners', { polygon: { outer: Array(100_000).fill([0, 0]) } }, /at most 10000 items; it has 100000/],
     [

@@ -35,7 +35,7 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
       tags: ['Assets'],
       summary: 'Get the track of an asset',
       description:
-        'All positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are kept. Does not count as a route.',
+        'Returns all positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are kept. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

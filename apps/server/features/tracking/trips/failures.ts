@@ -34,7 +34,7 @@ export const tripProblems: ProblemTable<TripFailure> = {
     code: 'report-roads-unbounded',
     status: 422,
     detail: (f) =>
-      `roads is true, but assets ${f.given === 0 ? 'is missing' : `names ${f.given} assets`}; name 1 to ${f.max} assets, because each asset counts as one route per day`,
+      `roads is true, but assets ${f.given === 0 ? 'is missing' : `lists ${f.given} assets`}; list 1 to ${f.max} assets, because each asset counts as one route per day`,
     example: { kind: 'report-roads-unbounded', given: 0, max: 20 },
   },
 }

@@ -28,7 +28,7 @@ const reportSettings = {
 } as const
 
 const note =
-  'Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as a route.'
+  'Covers the listed assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as a route.'
 const security = [{ key: [] }] as const
 
 /** Counts one quota unit per asset and day that is matched to roads. */
@@ -55,7 +55,7 @@ function daysOperation(options: TripOptions): Operation {
       operationId: 'reportDays',
       tags: ['Assets'],
       summary: 'Report distance and driving behavior by day',
-      description: `Distance, trips, stops, idle time and driving behavior of every asset for each local day. ${note}`,
+      description: `Reports the distance, trips, stops, idle time and driving behavior of every asset for each local day. ${note}`,
       security,
     },
     reply: {
@@ -86,7 +86,7 @@ function summaryOperation(options: TripOptions): Operation {
       operationId: 'reportSummary',
       tags: ['Assets'],
       summary: 'Report distance and driving behavior by asset, group or account',
-      description: `Distance, trips, stops, idle time and driving behavior over the period, for every asset, every group of assets or the whole account, and the total. ${note}`,
+      description: `Reports the distance, trips, stops, idle time and driving behavior over the period for every asset, every group of assets or the whole account, and the total. ${note}`,
       security,
     },
     reply: {

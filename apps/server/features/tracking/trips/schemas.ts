@@ -144,7 +144,7 @@ const Trip = Type.Object({
     description:
       '`roads`: the distance is measured along the roads of the map. `track`: it is measured between the positions, after noise is removed.',
   }),
-  duration_min: Minutes('Duration.'),
+  duration_min: Minutes('Duration of the trip in minutes.'),
   idle_min: Minutes('The part of `duration_min` in which the asset stood still for 20 s or longer.'),
   unseen_min: Minutes('The part of `duration_min` without positions, for example in a tunnel.'),
   average_kmh: Type.Number({ description: 'Distance divided by duration.' }),

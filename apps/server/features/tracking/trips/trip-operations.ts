@@ -71,7 +71,7 @@ function tripsOperation(options: TripOptions): Operation {
       tags,
       summary: 'List the trips of an asset',
       description:
-        'Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and, with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not count as a route.',
+        'Returns the trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and, with `roads`, speeding compared with the speed limits of the map. Without `roads`, the request does not count as a route.',
       security,
     },
     params: AssetParameters,
@@ -110,7 +110,8 @@ function stopsOperation(options: TripOptions): Operation {
       operationId: 'assetStops',
       tags,
       summary: 'List the stops of an asset',
-      description: 'Where and for how long an asset stood still, based on its track. Does not count as a route.',
+      description:
+        'Returns where and for how long an asset stood still, based on its track. Does not count as a route.',
       security,
     },
     params: AssetParameters,

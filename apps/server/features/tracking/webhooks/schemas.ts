@@ -53,7 +53,9 @@ const webhookFields = {
   id: Type.String(),
   url: Type.String(),
   description: Type.Optional(Type.String()),
-  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; `null` for all.' })),
+  events: NullableSchema(
+    Type.Array(OneOfSchema(eventTypes), { description: 'The event types that are sent; `null` for all types.' }),
+  ),
   enabled: Type.Boolean(),
   disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled the webhook.' })),
   paused_until: Type.Optional(InstantSchema('When the next attempt is made, if the receiver was unavailable.')),
@@ -132,7 +134,7 @@ export const ReplayBody = Type.Object(
     from: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Replay all events recorded since this time, even if they were sent before.',
+        description: 'Replays all events recorded since this time, even if they were sent before.',
       }),
     ),
     until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),

@@ -20,7 +20,7 @@ describe('operations', () => {
       status: 403,
       body: {
         detail:
-          'This key may not be used for the operation matrix; it is restricted to route, geocode. Use another key, or change the scopes of this key in the account area.',
+          'This key may not be used for the matrix operation; it is restricted to these operations: route, geocode. Use another key, or change the scopes of this key in the account area.',
       },
     })
     expect(refusal({ operations: ['route'] }, undefined)?.body.detail).toMatch(/may not be used for this operation;/)
@@ -41,7 +41,7 @@ describe('origins', () => {
       status: 403,
       body: {
         detail:
-          'This key may only be used by web pages from https://app.example.com; the Origin header of the request is "https://app.example.com.evil.example". Use another key, or change the scopes of this key in the account area.',
+          'This key may be used only by web pages from this origin: https://app.example.com; the Origin header of the request is "https://app.example.com.evil.example". Use another key, or change the scopes of this key in the account area.',
       },
     })
     expect(refusal({ origins }, 'route')?.body.detail).toMatch(/the Origin header of the request is missing\./)
@@ -70,7 +70,7 @@ describe('networks', () => {
       expect(refusal({ networks }, 'route', ip)).toMatchObject({
         status: 403,
         body: {
-          detail: `This key may only be used from ${networks.join(', ')}; the request comes from ${toPlainIp(ip)}. Use another key, or change the scopes of this key in the account area.`,
+          detail: `This key may be used only from ${networks.length === 1 ? 'this network' : 'these networks'}: ${networks.join(', ')}; the request comes from ${toPlainIp(ip)}. Use another key, or change the scopes of this key in the account area.`,
         },
       })
     },

@@ -1,5 +1,6 @@
 import { type ProblemTable, shorten } from '../problem.ts'
 import { MAX_SHOWN_LENGTH } from './request-failures.ts'
+import { formatCount, introduceList } from './wording.ts'
 
 /** Whether a request without X-API-Key could have used HTTP Basic authentication, or did use it. */
 type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
@@ -38,7 +39,7 @@ export const guardProblems: ProblemTable<GuardFailure> = {
     code: 'key-missing',
     status: 401,
     detail: (f) =>
-      `This request requires an API key in the X-API-Key header${f.basic ? ', or as the HTTP Basic password' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
+      `This request requires an API key in the X-API-Key header${f.basic ? ', or as the HTTP Basic password' : ''}${f.basic === 'sent' ? ' (the Authorization header of this request contains no key)' : ''}; get one with POST /v1/account/signup`,
     example: { kind: 'key-missing' },
   },
   'key-unknown': {
@@ -66,35 +67,36 @@ export const guardProblems: ProblemTable<GuardFailure> = {
   'trial-ended': {
     code: 'trial-ended',
     status: 401,
-    detail: (f) => `The trial of this account ended at ${f.at}; ask the operator to extend it or to change the plan`,
+    detail: (f) =>
+      `The trial of this account ended at ${f.at}; ask the operator to extend the trial or to change the plan`,
     example: { kind: 'trial-ended', at: '2026-11-15T12:00:00.000Z' },
   },
   'scope-operation': {
     code: 'key-not-for-operation',
     status: 403,
     detail: (f) =>
-      `This key may not be used for ${f.given === undefined ? 'this operation' : `the operation ${f.given}`}; it is restricted to ${listAllowed(f.allowed)}. ${SCOPE_ADVICE}`,
+      `This key may not be used for ${f.given === undefined ? 'this operation' : `the ${f.given} operation`}; it is restricted to ${introduceList(f.allowed, 'operation')}. ${SCOPE_ADVICE}`,
     example: { kind: 'scope-operation', given: 'matrix', allowed: ['route', 'geocode'] },
   },
   'scope-origin': {
     code: 'key-not-for-origin',
     status: 403,
     detail: (f) =>
-      `This key may only be used by web pages from ${listAllowed(f.allowed)}; the Origin header of the request is ${f.given === undefined ? 'missing' : JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}. ${SCOPE_ADVICE}`,
+      `This key may be used only by web pages from ${introduceList(f.allowed, 'origin')}; the Origin header of the request is ${f.given === undefined ? 'missing' : JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}. ${SCOPE_ADVICE}`,
     example: { kind: 'scope-origin', given: 'https://elsewhere.example', allowed: ['https://app.example.com'] },
   },
   'scope-network': {
     code: 'key-not-for-network',
     status: 403,
     detail: (f) =>
-      `This key may only be used from ${listAllowed(f.allowed)}; the request comes from ${f.given}. ${SCOPE_ADVICE}`,
+      `This key may be used only from ${introduceList(f.allowed, 'network')}; the request comes from ${f.given}. ${SCOPE_ADVICE}`,
     example: { kind: 'scope-network', given: '198.51.100.7', allowed: ['203.0.113.0/24'] },
   },
   'rate-limited': {
     code: 'rate-limited',
     status: 429,
     detail: (f) =>
-      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${describeRateScope(f)}; try again after the number of seconds in Retry-After`,
+      `Rate limit exceeded: ${formatCount(f.perSecond, 'request')} per second (bursts of ${f.burst}) ${describeRateScope(f)}; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
   },
@@ -122,10 +124,6 @@ function describeSentKey({ basic }: BasicAuthUse): string {
 }
 
 const SCOPE_ADVICE = 'Use another key, or change the scopes of this key in the account area.'
-
-function listAllowed(allowedValues: readonly string[]): string {
-  return allowedValues.join(', ')
-}
 
 function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {
   if (!hasKey) return 'without a key (a key has its own limit)'

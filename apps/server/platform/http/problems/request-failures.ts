@@ -1,4 +1,5 @@
 import { type ProblemTable, shorten } from '../problem.ts'
+import { joinWords } from './wording.ts'
 
 /** Maximum length of a path or a header in a message. */
 export const MAX_SHOWN_LENGTH = 80
@@ -45,7 +46,7 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'method-not-allowed': {
     code: 'method-not-allowed',
     status: 405,
-    detail: (f) => `${f.method} is not supported here; allowed: ${f.allowed.join(', ')}`,
+    detail: (f) => `${f.method} is not supported at this URL; use ${joinWords(f.allowed, 'or')}`,
     example: { kind: 'method-not-allowed', method: 'GET', allowed: ['POST'] },
   },
   'address-malformed': {
@@ -76,14 +77,14 @@ export const requestProblems: ProblemTable<RequestFailure> = {
     code: 'content-type-unsupported',
     status: 400,
     detail: (f) =>
-      `content-type is ${f.given ? JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH)) : 'missing'}; send the body as application/json`,
+      `The Content-Type header is ${f.given ? JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH)) : 'missing'}; send the body as application/json`,
     example: { kind: 'content-type-wrong', given: 'text/plain' },
   },
   'content-encoding-unknown': {
     code: 'content-encoding-unsupported',
     status: 400,
     detail: (f) =>
-      `content-encoding is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}, but compressed request bodies are not supported; send the body uncompressed`,
+      `The Content-Encoding header is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}, but compressed request bodies are not supported; send the body uncompressed`,
     example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
@@ -95,7 +96,8 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'field-forbidden': {
     code: 'field-forbidden',
     status: 400,
-    detail: () => 'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out',
+    detail: () =>
+      'The body contains a field named __proto__ or constructor.prototype, which is not allowed; remove the field',
     example: { kind: 'field-forbidden' },
   },
   'nested-too-deeply': {
@@ -107,7 +109,7 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'host-missing': {
     code: 'host-missing',
     status: 400,
-    detail: () => 'The request has no Host header, which HTTP/1.1 requires',
+    detail: () => 'The request has no Host header; HTTP/1.1 requires one',
     example: { kind: 'host-missing' },
   },
   'host-repeated': {
@@ -119,7 +121,7 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'http-version': {
     code: 'http-version-unsupported',
     status: 400,
-    detail: (f) => `HTTP/${f.given} is not supported here; use HTTP/1.1 or HTTP/1.0`,
+    detail: (f) => `HTTP/${f.given} is not supported; use HTTP/1.1 or HTTP/1.0`,
     example: { kind: 'http-version', given: '0.9' },
   },
   'upload-aborted': {
@@ -131,7 +133,8 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'expectation-unknown': {
     code: 'expectation-unsupported',
     status: 417,
-    detail: (f) => `expect is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}; only 100-continue is supported`,
+    detail: (f) =>
+      `The Expect header is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}; only 100-continue is supported`,
     example: { kind: 'expectation-unknown', given: 'a-miracle' },
   },
   'body-too-large': {

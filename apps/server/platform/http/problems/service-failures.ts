@@ -66,7 +66,7 @@ export const serviceProblems: ProblemTable<ServiceFailure> = {
     code: 'internal-error',
     status: 500,
     detail: (f) =>
-      `The service failed on this request and logged the error; report it with the request id ${f.requestId}`,
+      `The service failed on this request and logged the error; report the error with the request id ${f.requestId}`,
     example: { kind: 'crashed', requestId: 'r-1' },
   },
 }

@@ -54,7 +54,8 @@ describeOnStores('the error object', ({ start, startShared }) => {
     ])('is returned for %s %s with the allowed methods', async (method, url, allow) => {
       const reply = await service.app.inject({ method: method as 'GET', url })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
-      if (method !== 'HEAD') expectProblem(reply, 405, `${method} is not supported here; allowed: ${allow}`)
+      if (method !== 'HEAD')
+        expectProblem(reply, 405, `${method} is not supported at this URL; use ${allow.replace(/, (?!.*, )/, ' or ')}`)
     })
 
     test('is returned before the body is read', async () => {
@@ -106,7 +107,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       'text/json',
     ])('is returned for content type %s', async (type) => {
       const reply = await signup(JSON.stringify({ email: newEmail() }), { 'content-type': type })
-      expectProblem(reply, 400, /^content-type is ".*"; send the body as application\/json$/)
+      expectProblem(reply, 400, /^The Content-Type header is ".*"; send the body as application\/json$/)
     })
 
     test.each(['gzip', 'br'])('is returned for a body compressed as %s', async (encoding) => {
@@ -115,7 +116,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expectProblem(
         reply,
         400,
-        `content-encoding is "${encoding}", but compressed request bodies are not supported; send the body uncompressed`,
+        `The Content-Encoding header is "${encoding}", but compressed request bodies are not supported; send the body uncompressed`,
       )
     })
 
@@ -125,7 +126,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     })
 
     test('is returned for a body without a content type', async () => {
-      expectProblem(await signup(JSON.stringify({ email: newEmail() }), {}), 400, /^content-type is missing/)
+      expectProblem(await signup(JSON.stringify({ email: newEmail() }), {}), 400, /^The Content-Type header is missing/)
     })
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(

@@ -122,7 +122,7 @@ describe('raw HTTP connection', () => {
       reply,
       400,
       'http-version-unsupported',
-      /^HTTP\/0\.9 is not supported here; use HTTP\/1\.1 or HTTP\/1\.0$/,
+      /^HTTP\/0\.9 is not supported; use HTTP\/1\.1 or HTTP\/1\.0$/,
     )
     expect((await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))[0]).toMatchObject({ status: 200 })
   })

@@ -26,9 +26,9 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
     docs: {
       operationId: 'compatDirections',
       tags: ['Routes'],
-      summary: 'Plan road routes in the format of another provider',
+      summary: 'Plan road routes in the format of the Google Directions API',
       description:
-        'Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a `status` and an `error_message`. As everywhere else in this API, a rejected key returns 401 and an exceeded rate limit returns 429, with the fields of that format in addition to the error object. Counts as one route.',
+        'Accepts requests and sends replies in the format of the Google Directions API, so clients only need to change the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, a rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition to the error object. Counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,

@@ -18,7 +18,7 @@ test.each(Object.values(routingProblems).map(({ example }) => example as Routing
 
 test('names points by their request parameters, even after reordering', () => {
   expect(translate({ kind: 'not-snapped', field: 'via[0]', radiusMeters: 1000 })).toBe(
-    'waypoints[1] has no road within 1000 m; move it nearer to a road, or check that it is lat,lng',
+    'waypoints[1] has no road within 1000 m; move it nearer to a road, or check that its coordinates are in the order lat,lng',
   )
   expect(translate({ kind: 'no-path', from: 'from', to: 'via[1]' })).toMatch(
     /between origin and waypoints\[0\], because the roads/,
@@ -27,6 +27,6 @@ test('names points by their request parameters, even after reordering', () => {
     /between waypoints\[0\] and destination under .*avoid highways/,
   )
   expect(translate({ kind: 'not-upstream', fields: ['via', 'arrive_by'] })).toMatch(
-    /does not support waypoints, arrival_time;/,
+    /does not support these fields: waypoints, arrival_time\. Leave them out\./,
   )
 })

@@ -15,7 +15,7 @@ const NAME_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\barrive_by\b/g, 'arrival_time'],
   [/\bavoid motorways\b/g, 'avoid highways'],
   [/\[latitude, longitude\]/g, 'lat,lng'],
-  [/(?<=does not support (?:[\w, ]+, )?)via\b/, 'waypoints'],
+  [/(?<=does not support (?:this field|these fields): (?:[\w, ]+, )?)via\b/, 'waypoints'],
 ]
 
 /** Replaces Fairway's field names in messages with the caller's parameter names. */

@@ -48,7 +48,7 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'street-missing',
     status: 422,
     detail: (f) =>
-      `housenumber is ${JSON.stringify(f.given)}, but street and city are both missing; give the street, or the village if its houses have no street`,
+      `housenumber is ${JSON.stringify(f.given)}, but street and city are both missing; give the street, or give the village as city if its addresses have no street`,
     example: { kind: 'street-missing', given: '12' },
   },
   'near-unreadable': {
@@ -69,14 +69,14 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'near-zero',
     status: 422,
     detail: () =>
-      'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
+      'near is 0,0, which usually means that the position is missing; give the intended position, or leave out near',
     example: { kind: 'near-nowhere' },
   },
   'country-unknown': {
     code: 'country-unknown',
     status: 422,
     detail: ({ given, meant }) =>
-      `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `${findCountryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,
+      `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `use ${meant} for ${findCountryName(meant)}` : 'give a two-letter country code, such as UY'}`,
     example: { kind: 'country-unknown', given: 'uk', meant: 'GB' },
   },
 }

@@ -24,7 +24,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
       security: [{}, { key: [] }],
     },
     query: GeocodeQueryFields,
-    reply: { description: 'Candidates.', schema: GeocodeReply },
+    reply: { description: 'The matching places.', schema: GeocodeReply },
     errors: [400, 401, 403, 422],
     regional: {
       combine: (replies, missingRegions, { query }) => combineGeocodeReplies(replies, missingRegions, query.limit),
@@ -53,7 +53,7 @@ export function reverseOperation(geocoder: Geocoder): Operation {
       tags: ['Places'],
       summary: 'Find the address at a position',
       description:
-        'The nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance. Does not count as a route.',
+        'Finds the nearest address or, if there is none, the nearest street, settlement, country or sea, with its distance. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: ReverseQueryFields,

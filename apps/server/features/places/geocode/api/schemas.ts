@@ -105,7 +105,9 @@ export const GeocodeResultSchema = Type.Object({
 export const GeocodeReply = Type.Object(
   {
     query: Type.String({ description: 'The search text.' }),
-    results: Type.Array(GeocodeResultSchema, { description: 'Best match first; empty when nothing matches.' }),
+    results: Type.Array(GeocodeResultSchema, {
+      description: 'The results, best match first; empty if nothing matches.',
+    }),
     data: AttributionReply,
     warnings: WarningsSchema,
   },

@@ -21,32 +21,32 @@ const flips: readonly [string, Tags, object, RegExp][] = [
     'road-class',
     { highway: 'primary' },
     { classes: ['residential'] },
-    /road_class at .*\(Middle Street\): observed primary, allowed residential/,
+    /road_class" at .*\(Middle Street\) \(observed: primary; allowed: residential/,
   ],
   [
     'speed',
     { maxspeed: '60' },
     { classes, max_speed_limit_kmh: 50 },
-    /max_speed_limit at .*: observed 60 km\/h, allowed up to 50 km\/h/,
+    /max_speed_limit" at .* \(observed: 60 km\/h; allowed: up to 50 km\/h/,
   ],
   [
     'tunnel',
     { tunnel: 'yes' },
     { classes, exclude: ['tunnels', 'bridges'] },
-    /tunnels at .*: observed a tunnel, allowed plain roads, unpaved, roundabouts/,
+    /tunnels" at .* \(observed: a tunnel; allowed: plain roads, unpaved, roundabouts/,
   ],
   [
     'bridge',
     { bridge: 'yes' },
     { classes, exclude: ['bridges'] },
-    /bridges at .*: observed a bridge, allowed plain roads, tunnels, unpaved, roundabouts/,
+    /bridges" at .* \(observed: a bridge; allowed: plain roads, tunnels, unpaved, roundabouts/,
   ],
-  ['unpaved', { surface: 'gravel' }, { classes, exclude: ['unpaved'] }, /unpaved at .*: observed an unpaved road/],
+  ['unpaved', { surface: 'gravel' }, { classes, exclude: ['unpaved'] }, /unpaved" at .* \(observed: an unpaved road/],
   [
     'roundabout',
     { junction: 'roundabout', oneway: 'no' },
     { classes, exclude: ['roundabouts'] },
-    /roundabouts at .*: observed a roundabout/,
+    /roundabouts" at .* \(observed: a roundabout/,
   ],
 ]
 

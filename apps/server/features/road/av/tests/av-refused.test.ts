@@ -38,12 +38,12 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The trip is outside the operational design domain montevideo-sample \(Sample operator\) because of the rule area at the destination \(to\) \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo\. The nearest point inside is \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away\. The service does not engage\.$/,
+        /^The trip is outside the operational design domain montevideo-sample \(Sample operator\) because of the rule "area" at the destination \(to\) \[-34\.8746, -56\.2554\] \(observed: outside; allowed: inside Centre of Montevideo\)\. The nearest point inside is \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away\. The service does not engage\.$/,
       )
       const [, latitude, longitude] = /inside is \[([-\d.]+), ([-\d.]+)\]/.exec(reply.json().detail) ?? []
       expectServed(await postAv({ from: independencia, to: [Number(latitude), Number(longitude)] }))
-      expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area at the start \(from\) \[/)
-      expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area at the stop via\[1\] \[/)
+      expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area" at the start \(from\) \[/)
+      expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area" at the stop via\[1\] \[/)
     })
 
     test('reports the nearest border when far from all domains', async () => {
@@ -51,7 +51,7 @@ describeOnStores(
       expectProblem(
         await postAv({ from: berlin, to: berlin }),
         422,
-        /area at the start \(from\) .* nearest point inside is \[.*\], \d{5}\.\d km away/,
+        /area" at the start \(from\) .* nearest point inside is \[.*\], \d{5}\.\d km away/,
       )
     })
 
@@ -59,12 +59,12 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, conditions: { weather: 'snow' } }),
         422,
-        'The trip is outside the operational design domain montevideo-sample (Sample operator) because of the rule weather: observed snow, allowed dry, light_rain, rain. The service does not engage.',
+        'The trip is outside the operational design domain montevideo-sample (Sample operator) because of the rule "weather" (observed: snow; allowed: dry, light_rain, rain). The service does not engage.',
       )
       expectProblem(
         await postAv({ ...trip, conditions: { visibility_m: 99 } }),
         422,
-        /visibility: observed 99 m, allowed at least 100 m\./,
+        /visibility" \(observed: 99 m; allowed: at least 100 m\)\./,
       )
       expectServed(await postAv({ ...trip, conditions: { visibility_m: 100 } }))
       const sun = { from: portones, to: [-34.8856, -56.0835] }
@@ -72,17 +72,17 @@ describeOnStores(
       expectProblem(
         await postAv({ ...sun, conditions: { weather: 'fog' } }),
         422,
-        /visibility: observed 100 m, allowed at least 150 m/,
+        /visibility" \(observed: 100 m; allowed: at least 150 m/,
       )
       expectProblem(
         await postAv({ ...sun, conditions: { light: 'night' } }),
         422,
-        /light: observed night, allowed daylight\./,
+        /light" \(observed: night; allowed: daylight\)\./,
       )
       expectProblem(
         await postAv({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
         422,
-        /light: observed night at 2026-11-17T01:00:00Z, according to the position of the sun, allowed daylight\./,
+        /light" \(observed: night at 2026-11-17T01:00:00Z, according to the position of the sun; allowed: daylight\)\./,
       )
     })
 
@@ -126,7 +126,7 @@ describeOnStores(
       expectProblem(
         await postAv(trip, otherService),
         422,
-        /^This service has no operational design domain.*ask the operator to add one\. The service does not engage\.$/,
+        /^This service has no operational design domain.*ask the operator to add a domain\. The service does not engage\.$/,
       )
     })
 

@@ -39,25 +39,33 @@ describeOnStores(
       expectProblem(
         await postAv({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
         422,
-        /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z\./,
+        /permit" \(observed: 2026-12-01T15:00:00Z, which no permit covers; allowed: City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z\)\./,
       )
       // The trip starts before the permit ends but arrives after it ends.
       expectProblem(
         await postAv({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,
-        /permit: observed 2026-12-01T00:00:00Z/,
+        /permit" \(observed: 2026-12-01T00:00:00Z/,
       )
       const day = { ...inPrado, odd: 'prado-day' }
       expectServed(await postAv({ ...day, depart_at: '2026-11-16T17:50:00-03:00' }))
       expectProblem(
         await postAv({ ...day, depart_at: '2026-11-16T17:59:00-03:00' }),
         422,
-        /hours: observed Mon 18:00 \(America\/Montevideo\)/,
+        /hours" \(observed: Mon 18:00 \(America\/Montevideo\)/,
       )
-      expectProblem(await postAv({ ...day, depart_at: '2026-11-16T07:59:00-03:00' }), 422, /hours: observed Mon 07:59/)
+      expectProblem(
+        await postAv({ ...day, depart_at: '2026-11-16T07:59:00-03:00' }),
+        422,
+        /hours" \(observed: Mon 07:59/,
+      )
       expectServed(await postAv({ ...day, arrive_by: '2026-11-16T18:00:00-03:00' }))
-      expectProblem(await postAv({ ...day, arrive_by: '2026-11-16T18:00:01-03:00' }), 422, /hours: observed Mon 18:00/)
-      expectProblem(await postAv({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
+      expectProblem(
+        await postAv({ ...day, arrive_by: '2026-11-16T18:00:01-03:00' }),
+        422,
+        /hours" \(observed: Mon 18:00/,
+      )
+      expectProblem(await postAv({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours" \(observed: Mon 07:/)
     })
 
     test('uses the one of several domains that allows the trip', async () => {
@@ -72,18 +80,18 @@ describeOnStores(
       expectProblem(
         await postAv(motorways),
         422,
-        /prado-motorways \(Fast Cabs\) because of the rule road_class at .*allowed motorway\./,
+        /prado-motorways \(Fast Cabs\) because of the rule "road_class" at .*allowed: motorway\)\./,
       )
       // All domains are closed. The smallest domain that contains the trip determines the reason.
       expectProblem(
         await postAv({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
-        /prado-motorways \(Fast Cabs\) because of the rule hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00\./,
+        /prado-motorways \(Fast Cabs\) because of the rule "hours" \(observed: Mon 19:00 \(America\/Montevideo\); allowed: every day 11:00–14:00\)\./,
       )
       expectProblem(
         await postAv({ ...inPrado, operator: 'Night Cabs' }),
         422,
-        /prado-night \(Night Cabs\) because of the rule hours:/,
+        /prado-night \(Night Cabs\) because of the rule "hours" \(observed:/,
       )
     })
 
@@ -101,7 +109,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
         422,
-        /^odd is "prado-day", which does not match any operational design domain of Night Cabs \(known values: prado-night\)\. /,
+        /^odd is "prado-day", which does not match any operational design domain of Night Cabs \(known value: prado-night\)\. /,
       )
     })
 
@@ -110,16 +118,16 @@ describeOnStores(
       const otherService = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
       const store = new OddStore(home.path)
       const far = { from: cerro, to: [-34.8767, -56.2527] }
-      expectProblem(await postAv(far, otherService), 422, /area at the start \(from\)/)
+      expectProblem(await postAv(far, otherService), 422, /area" at the start \(from\)/)
       const domain = { ...baseOdd, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
       await store.put(domain)
       await expect.poll(async () => (await postAv(far, otherService)).statusCode).toBe(200)
       // A new version has new rules, so it needs a new metric.
       await store.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       const refusal = async () => (await postAv(far, otherService)).json().detail
-      await expect.poll(refusal).toMatch(/road_class at the start \(from\) .*: observed \w+, allowed motorway/)
+      await expect.poll(refusal).toMatch(/road_class" at the start \(from\) .* \(observed: \w+; allowed: motorway/)
       await store.remove('cerro')
-      await expect.poll(refusal).toMatch(/area at the start \(from\)/)
+      await expect.poll(refusal).toMatch(/area" at the start \(from\)/)
       await home.dispose()
     })
   },

@@ -145,14 +145,14 @@ describeOnStores(
     })
 
     test.each([
-      [{}, 'minutes is missing; give minutes or kilometers, such as "minutes": [10, 20, 30]'],
+      [{}, 'minutes and kilometers are both missing; give one of them, such as "minutes": [10, 20, 30]'],
       [{ minutes: 1, kilometers: 1 }, 'minutes and kilometers are both set; use only one of them'],
-      [{ minutes: [] }, 'minutes has 0 values; give 1 to 8'],
-      [{ minutes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'minutes has 9 values; give 1 to 8'],
-      [{ minutes: 0 }, 'minutes is 0; give more than 0 and at most 240 minutes'],
-      [{ minutes: [5, -1] }, 'minutes[1] is -1; give more than 0 and at most 240 minutes'],
-      [{ minutes: 240.1 }, 'minutes is 240.1; give more than 0 and at most 240 minutes'],
-      [{ kilometers: [401] }, 'kilometers[0] is 401; give more than 0 and at most 400 kilometers'],
+      [{ minutes: [] }, 'minutes has 0 values; give 1 to 8 values'],
+      [{ minutes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'minutes has 9 values; give 1 to 8 values'],
+      [{ minutes: 0 }, 'minutes is 0; it must be more than 0 and at most 240 minutes'],
+      [{ minutes: [5, -1] }, 'minutes[1] is -1; it must be more than 0 and at most 240 minutes'],
+      [{ minutes: 240.1 }, 'minutes is 240.1; it must be more than 0 and at most 240 minutes'],
+      [{ kilometers: [401] }, 'kilometers[0] is 401; it must be more than 0 and at most 400 kilometers'],
       [{ from: [], minutes: 1 }, 'from has 0 points; give a point, or a list of 1 to 25 points'],
       [
         { from: Array.from({ length: 26 }, () => tresCruces), minutes: 1 },

@@ -219,7 +219,7 @@ describeOnStores(
         [
           'with swapped coordinates',
           { points: [[a[1], a[0]], [b[1], b[0]]] }, // biome-ignore format: one line
-          /with the two values swapped, it would lie in montevideo$/,
+          /with the two values swapped, the point would be in montevideo$/,
         ],
         [
           'in the river',
@@ -242,13 +242,13 @@ describeOnStores(
         [
           'that is swapped in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [a, b] } },
-          /points are \[longitude, latitude\], and with the two values swapped, it would lie in montevideo$/,
+          /points are \[longitude, latitude\], and with the two values swapped, the point would be in montevideo$/,
         ],
         ['at null island', { points: [a, [0, 0]] }, /^points\[1\] is \[0, 0\]/],
         [
           'with fewer times',
           { points: [a, b], times: [1] },
-          'times has 1 values, but points has 2 points; give one value per point',
+          'times has 1 value, but points has 2 points; give one value per point',
         ],
         [
           'with a time in words',
@@ -279,7 +279,7 @@ describeOnStores(
         [
           'with headings next to GPX',
           { gpx: '<gpx></gpx>', headings: [1, 2] },
-          'headings is given together with gpx, whose points have their own values; leave headings out, or send points',
+          'headings is given together with gpx, whose points have their own values; leave headings out, or send points instead of gpx',
         ],
         [
           'with times twice',
@@ -291,7 +291,7 @@ describeOnStores(
             },
             times: [1, 2],
           },
-          'times is given, but geojson already has times; leave one of them out',
+          'times is given, but geojson already contains times; leave out one of them',
         ],
         [
           'with entities in GPX',

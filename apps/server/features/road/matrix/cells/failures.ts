@@ -36,9 +36,9 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     detail: (f) =>
       `${formatFields(f.fields)} ${hasOrHave(f.fields)} no road within ${f.radiusMeters} m${
         f.preferences.length > 0
-          ? ` that is permitted by ${f.preferences.join(' and ')}; relax these constraints,`
+          ? ` that is permitted by ${f.preferences.join(' and ')}; relax ${f.preferences.length === 1 ? 'this constraint' : 'these constraints'},`
           : ';'
-      } move ${itOrThem(f.fields)} nearer to a road, or check that points are [latitude, longitude]`,
+      } move ${itOrThem(f.fields)} nearer to a road, or check that points are in the order [latitude, longitude]`,
     example: { kind: 'points-not-snapped', fields: ['points[3]', 'points[7]'], radiusMeters: 1000, preferences: [] },
   },
   'points-outside-coverage': {
@@ -48,7 +48,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? `ask the operator to add a map that contains ${f.fields.length === 1 ? 'it' : 'them'}`
-          : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two values swapped, ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
+          : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two values swapped, ${f.fields.length === 1 ? 'the point' : 'the first point'} would be in ${f.turnedAround}`
       }`,
     example: {
       kind: 'points-outside-coverage',

@@ -182,7 +182,7 @@ describeOnStores(
       const refuses = async (body: object, detail: string | RegExp) =>
         expectProblem(await askMatrix(service, { points, ...body }), 422, detail)
       const missing =
-        /^metrics contains energy, but vehicle.electric does not describe an electric car; give its battery/
+        /^metrics contains "energy", but vehicle.electric does not describe an electric car; describe its battery/
       await refuses({ metrics: ['energy'] }, missing)
       await refuses({ metrics: ['energy'], profile: 'bicycle', vehicle: { electric: true } }, missing)
       await refuses({ vehicle: { electric: { charge_pct: 50 } } }, /^vehicle\.electric.*battery_kwh/)
@@ -192,7 +192,7 @@ describeOnStores(
       )
       await refuses(
         { profile: 'foot', vehicle: { electric: car } },
-        'vehicle.electric.battery_kwh applies only to the profile car, truck or motorcycle, but profile is "foot"; leave it out, or set profile to car, truck or motorcycle',
+        'vehicle.electric.battery_kwh applies only to the car, truck or motorcycle profile, but profile is "foot"; leave out vehicle.electric.battery_kwh, or set profile to car, truck or motorcycle',
       )
     })
 
@@ -207,7 +207,7 @@ describeOnStores(
       expectProblem(
         await ask(1 + 50, MAX_ENERGY_CELLS / 50, {}),
         422,
-        'The matrix has 10,200 cells, but a matrix with energies may have at most 10,000; request several smaller matrices, or leave energy out of metrics',
+        'The matrix has 10,200 cells, but a matrix with energy values may have at most 10,000; request several smaller matrices, or leave "energy" out of metrics',
       )
       expectServed(await ask(1 + 50, MAX_ENERGY_CELLS / 50, { metrics: ['duration'] }))
     })

@@ -84,7 +84,7 @@ describeOnStores(
       test('422: names every point without a road', async () => {
         await refuses(
           { points: [position, river, portones, river] },
-          `points[1] and points[3] have no road within ${FAR} them nearer to a road, or check that points are [latitude, longitude]`,
+          `points[1] and points[3] have no road within ${FAR} them nearer to a road, or check that points are in the order [latitude, longitude]`,
         )
         await refuses(
           { origins: [river], destinations: [position] },
@@ -102,7 +102,7 @@ describeOnStores(
         const area = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { points: [position, portones], avoid_areas: [area] },
-          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax these constraints, move it/,
+          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax this constraint, move it/,
         )
       })
 
@@ -117,7 +117,7 @@ describeOnStores(
         const [latitude, longitude] = position
         await refuses(
           { origins: [position], destinations: [[longitude, latitude]] },
-          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
+          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, the point would be in montevideo',
         )
       })
 

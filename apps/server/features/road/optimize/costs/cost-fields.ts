@@ -88,7 +88,7 @@ export const stopOptionFields = {
   ),
   prize: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
-      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; \`null\`: the stop must be visited.`,
+      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; \`null\` if the stop must be visited.`,
     }),
   ),
   group: Type.Optional(
@@ -101,13 +101,13 @@ export const stopOptionFields = {
     ),
   ),
   release_at: Type.Optional(
-    Type.Array(StopTime('When the goods are ready; `null`: immediately.'), {
+    Type.Array(StopTime('When the goods are ready; `null` if they are ready immediately.'), {
       description:
         'For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in `time_windows`.',
     }),
   ),
   due_at: Type.Optional(
-    Type.Array(StopTime('The time by which service must end; `null`: no limit.'), {
+    Type.Array(StopTime('The time by which service must end; `null` if there is no limit.'), {
       description:
         'For every stop: the time by which service must end. Times have the same formats as in `time_windows`.',
     }),

@@ -21,7 +21,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
   'days-missing': {
     code: 'days-missing',
     status: 422,
-    detail: (f) => `${f.field} is given, but days is missing; set days to all days to plan`,
+    detail: (f) => `${f.field} is given, but days is missing; in days, list all dates to plan`,
     example: { kind: 'days-missing', field: 'stop_days' },
   },
   'days-with': {
@@ -54,7 +54,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
   'day-shift': {
     code: 'day-shift',
     status: 422,
-    detail: (f) => `${f.field} must be two times of day without a date, because it applies to each day in days`,
+    detail: (f) => `${f.field} must be two times of day without dates, because the shift applies to every day in days`,
     example: { kind: 'day-shift', field: 'fleet[0].shift' },
   },
   'too-many-tours': {

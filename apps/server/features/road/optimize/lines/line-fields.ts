@@ -32,7 +32,7 @@ const TourLeg = Type.Object({
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the leg in the geometry, counted from 0.',
+      description: 'Indexes of the first and last points of the leg in the geometry, counted from 0.',
     }),
   ),
 })

@@ -14,9 +14,11 @@ const Minutes = (description: string) => Type.Number({ description })
 
 const Visit = Type.Object({
   stop: Type.Integer({ description: 'The stop number.' }),
-  arrives_min: Minutes('Minutes after `depart_at`.'),
-  begins_min: Minutes('When service starts, which is later than the arrival if the time window opens later.'),
-  leaves_min: Minutes('When service ends.'),
+  arrives_min: Minutes('When the vehicle arrives, in minutes after `depart_at`.'),
+  begins_min: Minutes(
+    'When service starts, in minutes after `depart_at`. This is later than the arrival if the time window opens later.',
+  ),
+  leaves_min: Minutes('When service ends, in minutes after `depart_at`.'),
   arrives_at: LocalTime('Local time of the arrival, with the UTC offset.'),
   begins_at: LocalTime('Local time at which service starts.'),
   leaves_at: LocalTime('Local time at which service ends.'),
@@ -58,8 +60,8 @@ const VehicleRoute = Type.Object({
   driving_min: Minutes('Driving time only.'),
   service_min: Minutes('Service time at stops.'),
   waiting_min: Minutes('Time spent waiting for windows to open.'),
-  leaves_min: Minutes('Minutes after `depart_at`.'),
-  ends_min: Minutes('Minutes after `depart_at`.'),
+  leaves_min: Minutes('When the vehicle departs, in minutes after `depart_at`.'),
+  ends_min: Minutes('When the tour ends, in minutes after `depart_at`.'),
   leaves_at: LocalTime('Local time of the departure, with the UTC offset.'),
   ends_at: LocalTime('Local time of the end of the tour.'),
   setup_min: Type.Optional(Minutes('Total setup time.')),
@@ -91,7 +93,7 @@ const VehicleRoute = Type.Object({
     Type.Array(
       Type.Object({
         after_visits: Type.Integer({ description: 'Number of visits before the break.' }),
-        begins_min: Minutes('Minutes after `depart_at`.'),
+        begins_min: Minutes('When the break starts, in minutes after `depart_at`.'),
         begins_at: LocalTime('Local time at which the break starts.'),
         duration_min: Minutes('Duration of the break.'),
         rule: RuleOfBreak,
@@ -115,10 +117,14 @@ const Receipt = Type.Object(
     given: Type.Array(Type.Array(Type.Integer()), {
       description: 'The solution to compare with: the stops of every vehicle or, with `days`, of every tour.',
     }),
-    given_distance_km: NullableSchema(Km('Total for the given solution; `null` if it violates a constraint.')),
-    returned_distance_km: Km('Total for the returned solution.'),
-    given_driving_min: NullableSchema(Minutes('Total for the given solution; `null` if it violates a constraint.')),
-    returned_driving_min: Minutes('Total for the returned solution.'),
+    given_distance_km: NullableSchema(
+      Km('Total distance of the given solution; `null` if the solution violates a constraint.'),
+    ),
+    returned_distance_km: Km('Total distance of the returned solution.'),
+    given_driving_min: NullableSchema(
+      Minutes('Total driving time of the given solution; `null` if the solution violates a constraint.'),
+    ),
+    returned_driving_min: Minutes('Total driving time of the returned solution.'),
     given_infeasible: Type.Optional(
       Type.String({
         description: 'The constraint that the given solution violates, which makes a comparison impossible.',
@@ -131,7 +137,7 @@ const Receipt = Type.Object(
     given_cost: Type.Optional(
       NullableSchema(
         Money(
-          'If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` when it is infeasible.',
+          'If `objective` is `cost`: the cost of the given solution, including prizes and penalties; `null` if the solution is infeasible.',
         ),
       ),
     ),
@@ -142,7 +148,7 @@ const Receipt = Type.Object(
     saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
     never_worse: Type.Boolean({
       description:
-        'The returned solution leaves out no more stops than the given one, and its metric is no larger. With `balance`, the longest tours are compared first.',
+        'Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first.',
     }),
     kept_given: Type.Boolean({
       description: '`true` if no better solution was found and the given solution is returned.',
@@ -167,21 +173,21 @@ export const OptimizeReply = Type.Object(
     id: Type.Optional(
       Type.String({
         description:
-          'With a key: the id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`. The solution is kept for a day.',
+          'The id of the solution, for `POST /v1/optimize/{id}/dispatch` and `GET /v1/optimize/{id}`; only for requests with a key. The solution is kept for a day.',
       }),
     ),
     order: Type.Array(Type.Integer(), {
       description: 'The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.',
     }),
-    distance_km: Km('Total for all vehicles.'),
-    duration_min: Minutes('Total for all vehicles, including service, waiting and breaks.'),
+    distance_km: Km('Total distance for all vehicles.'),
+    duration_min: Minutes('Total duration for all vehicles, including service, waiting and breaks.'),
     solve_ms: Type.Number({ description: 'Duration of the search in milliseconds.' }),
     matrix_ms: Type.Number({
       description: 'Time taken to compute all distances and times before the search, in milliseconds.',
     }),
     depart_at: Type.String({ description: 'The time from which all minutes in the reply are counted.' }),
     time_zone: Type.String({ description: 'Time zone of the local times in the reply.' }),
-    cost: Type.Optional(Money('Total for all vehicles. Omitted if no vehicle has a cost.')),
+    cost: Type.Optional(Money('Total cost for all vehicles. Omitted if no vehicle has a cost.')),
     missed_prizes: Type.Optional(
       Type.Number({ description: 'Total of the prizes of the stops that are left out, in units of the objective.' }),
     ),

@@ -31,7 +31,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'named-twice': {
     code: 'named-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; list each stop only once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already listed in ${f.list}; list each stop only once`,
     example: { kind: 'named-twice', field: 'locked[1][0]', number: 4, list: 'locked' },
   },
   'locked-delivery': {
@@ -45,7 +45,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'locked-elsewhere',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock the stop to that vehicle, or change the field only_stops or given`,
+      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock the stop to that vehicle, or change only_stops or given`,
     example: { kind: 'locked-elsewhere', field: 'locked[0][0]', number: 5, vehicle: 1 },
   },
   'locked-infeasible': {
@@ -57,7 +57,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'current-without-given': {
     code: 'current-without-given',
     status: 422,
-    detail: () => 'current is set, but given is missing; set given to the stops of every tour in progress',
+    detail: () => 'current is set, but given is missing; in given, list the stops of every tour in progress',
     example: { kind: 'current-without-given' },
   },
   'done-delivery': {
@@ -77,7 +77,8 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'all-done': {
     code: 'all-done',
     status: 422,
-    detail: () => 'All stops are in done, so there is nothing left to plan; leave at least one stop out of done',
+    detail: () =>
+      'The done lists contain all stops, so there is nothing left to plan; leave at least one stop out of these lists',
     example: { kind: 'all-done' },
   },
   'detour-with-trips': {

@@ -21,10 +21,10 @@ const CurrentVehicle = Type.Object({
 /** Schemas of the fields that describe running tours. */
 export const runningFields = {
   locked: Type.Optional(
-    Type.Array(StopNumbers('Stops that the vehicle visits first, in this order.'), {
+    Type.Array(StopNumbers('Stops that the vehicle visits first, in order of travel.'), {
       maxItems: MAX_VEHICLES,
       description:
-        'For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is already driving. No other vehicle visits these stops.',
+        'For every vehicle: stops that the vehicle visits first, in order of travel, for example a stop to which it is already driving. No other vehicle visits these stops.',
     }),
   ),
   current: Type.Optional(

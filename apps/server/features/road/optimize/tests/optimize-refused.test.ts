@@ -34,14 +34,14 @@ describeOnStores(
           { locked: [[0]] },
           'locked[0][0] is 0, which is not a stop to visit; give the number, counted from 0, of a stop where no vehicle starts or ends',
         ],
-        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list each stop only once'],
+        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already listed in locked; list each stop only once'],
         [
           { locked: [[2, 1]], pairs },
           'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock both stops, or neither of them',
         ],
         [
           { locked: [[1]], fleet: [{}, { only_stops: [1] }] },
-          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change the field only_stops or given',
+          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock the stop to that vehicle, or change only_stops or given',
         ],
         [
           { locked: [[1]], time_windows: [null, [0, 1], null, null] },
@@ -49,7 +49,7 @@ describeOnStores(
         ],
         [
           { current: { vehicles: [] } },
-          'current is set, but given is missing; set given to the stops of every tour in progress',
+          'current is set, but given is missing; in given, list the stops of every tour in progress',
         ],
         [{ given, current: {} }, /^current.vehicles is missing/],
         [
@@ -59,7 +59,7 @@ describeOnStores(
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
         [running({ done: [9] }), /^current.vehicles\[0\].done\[0\] is 9, which is not a stop to visit/],
-        [running({ done: [1, 1] }), /is 1, which is already in done; list each stop only once$/],
+        [running({ done: [1, 1] }), /is 1, which is already listed in done; list each stop only once$/],
         [
           running({ done: [2] }, { pairs }),
           'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add the pickup to that list',
@@ -70,7 +70,7 @@ describeOnStores(
         ],
         [
           running({ done: [1, 2, 3] }),
-          'All stops are in done, so there is nothing left to plan; leave at least one stop out of done',
+          'The done lists contain all stops, so there is nothing left to plan; leave at least one stop out of these lists',
         ],
         [
           { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
@@ -107,7 +107,7 @@ describeOnStores(
         ],
         [
           { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
-          'In addition to the values for all vehicles, fleet has 6 other combinations of profile and speed_factor, but at most 5 are allowed; give similar vehicles the same values',
+          'fleet has 6 combinations of profile and speed_factor that differ from the values for all vehicles, but at most 5 are allowed; give similar vehicles the same values',
         ],
         [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
         [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],
@@ -306,7 +306,7 @@ describeOnStores(
           'given has tours for 2 vehicles, but there is only 1; leave out the extra tours',
         ],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
-        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
+        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already listed in given/],
         [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, a stop where vehicles start or end; in given, list only/],
         [
           { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },

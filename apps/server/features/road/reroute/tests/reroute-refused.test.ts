@@ -254,7 +254,8 @@ describeOnStores(
       })
 
       test('422: off every road', async () => {
-        const far = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
+        const far =
+          'has no road within 1000 m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]'
         await refuses({ geometry: [river, [-34.931, -56.3]] }, `The start of geometry ${far}`)
         await refuses({ geometry: route.geometry, position: river }, `The current position (position) ${far}`)
         await refuses({ geometry: route.geometry, to: river }, `The destination (to) ${far}`)

@@ -1,5 +1,6 @@
 import { describeFirstPoint, describePoint } from '@fairway/geo'
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
+import { introduceList, joinFirstWords, joinWords } from '../../../../platform/http/problems/wording.ts'
 import { type ModelFailure, modelProblems } from '../../models/failures.ts'
 
 export type RoutingFailure =
@@ -65,6 +66,10 @@ interface NamedProfile {
   readonly profile: string
 }
 
+function describeProfile({ field, word, profile }: NamedProfile): string {
+  return `${field} is ${JSON.stringify(word)}${word === profile ? '' : ` (profile ${profile})`}`
+}
+
 /** Position at which an electric vehicle runs out of charge. */
 interface RangeProblem {
   readonly reachedKm: number
@@ -101,17 +106,13 @@ function describeStations({ counts, connectors }: OutOfRange): string {
     ...(counts.restricted > 0 ? [`${counts.restricted} not open to the public (set restricted_stations)`] : []),
   ]
   const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
-  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${counts.usable} can be used with ${connectors.join(' or ')}${leftOutText}`
+  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${counts.usable} of them can be used with ${connectors.join(' or ')}${leftOutText}`
 }
-
-const joinNames = (names: readonly string[]): string => names.join(', ')
 
 /** Maximum number of regions in a message, because a worldwide service has too many to list. */
 const MAX_LISTED_REGIONS = 20
 const formatRegions = (names: readonly string[]): string =>
-  names.length > MAX_LISTED_REGIONS
-    ? `${joinNames(names.slice(0, MAX_LISTED_REGIONS))} and ${names.length - MAX_LISTED_REGIONS} more`
-    : joinNames(names)
+  names.length > MAX_LISTED_REGIONS ? joinFirstWords(names, MAX_LISTED_REGIONS) : names.join(', ')
 
 export const routingProblems: ProblemTable<RoutingFailure> = {
   'latitude-out-of-range': {
@@ -155,14 +156,14 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'language-unknown': {
     code: 'language-unknown',
     status: 422,
-    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${joinNames(f.known)}`,
+    detail: (f) =>
+      `language is ${JSON.stringify(f.given)}; instructions are available in ${introduceList(f.known, 'language')}`,
     example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
   },
   'two-profiles': {
     code: 'two-profiles',
     status: 422,
-    detail: ({ first, other }) =>
-      `${first.field} is ${JSON.stringify(first.word)} (profile ${first.profile}), but ${other.field} is ${JSON.stringify(other.word)} (profile ${other.profile}); give only one of them`,
+    detail: ({ first, other }) => `${describeProfile(first)}, but ${describeProfile(other)}; give only one of them`,
     example: {
       kind: 'two-profiles',
       first: { field: 'profile', word: 'car', profile: 'car' },
@@ -173,7 +174,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'vehicle-field-of-other-profile',
     status: 422,
     detail: (f) =>
-      `vehicle.${f.field} applies only to the profile ${f.needed}, but profile is "${f.profile}"; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
+      `vehicle.${f.field} applies only to the ${f.needed} profile, but profile is "${f.profile}"; leave out vehicle.${f.field}, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
     example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
   ...modelProblems,
@@ -181,7 +182,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'not-snapped',
     status: 422,
     detail: (f) =>
-      `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that it is [latitude, longitude]`,
+      `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]`,
     example: { kind: 'not-snapped', field: 'to', radiusMeters: 1000 },
   },
   'no-path': {
@@ -195,15 +196,15 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'blocked-by-constraints',
     status: 422,
     detail: (f) =>
-      `There is no route between ${describePoint(f.from)} and ${describePoint(f.to)} under the given constraints (blocked by: ${joinNames(f.blocks)}); leave out one of these constraints, or choose other points`,
+      `There is no route between ${describePoint(f.from)} and ${describePoint(f.to)} under the given constraints (blocked by: ${f.blocks.join(', ')}); relax ${f.blocks.length === 1 ? 'this constraint' : 'these constraints'}, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
     code: 'roads-closed',
     status: 422,
     detail: (f) =>
-      `All routes between ${describePoint(f.from)} and ${describePoint(f.to)} are closed at that time${
-        f.closures.length > 0 ? ` because of ${joinNames(f.closures)}` : ''
+      `All routes between ${describePoint(f.from)} and ${describePoint(f.to)} are closed at the time of travel${
+        f.closures.length > 0 ? ` because of ${joinWords(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
@@ -214,7 +215,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
       `${describeFirstPoint(f.field)} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'ask the operator to add a map that contains it'
-          : `points are [latitude, longitude], and with the two values swapped, it would lie in ${f.turnedAround}`
+          : `points are [latitude, longitude], and with the two values swapped, the point would be in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
   },
@@ -282,7 +283,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'upstream-unsupported',
     status: 422,
     detail: (f) =>
-      `The points are outside the maps of this service, and the provider used there does not support ${joinNames(f.fields)}; leave them out`,
+      `The points are outside the maps of this service, and the provider used there does not support ${introduceList(f.fields, 'field')}. Leave ${f.fields.length === 1 ? 'it' : 'them'} out.`,
     example: { kind: 'not-upstream', fields: ['vehicle', 'avoid_areas'] },
   },
   'upstream-unavailable': {

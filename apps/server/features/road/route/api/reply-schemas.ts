@@ -10,7 +10,7 @@ import {
 import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
 
-export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
+export const Minutes = (description: string) => Type.Number({ description: `${description} Unit: minutes.` })
 export const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' })
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
@@ -63,8 +63,8 @@ const Leg = Type.Object({
 })
 
 const bearingFields = {
-  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  bearing_before: Type.Integer({ description: 'Bearing in degrees from north, 0 to 359.' }),
+  bearing_after: Type.Integer({ description: 'Bearing in degrees from north, 0 to 359.' }),
 }
 
 /** Schema of the maneuvers outside roads, by air and by sea. */
@@ -77,7 +77,7 @@ export const OffRoadManeuver = Type.Object({
 const maneuverFields = {
   type: Type.String({ description: `One of: ${listLiterals(maneuverTypes)}.` }),
   modifier: Type.Optional(Type.String({ description: `One of: ${listLiterals(maneuverModifiers)}.` })),
-  exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
+  exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit to take.' })),
   ...bearingFields,
 }
 
@@ -87,7 +87,7 @@ const stepFields = {
   ref: Type.Optional(Type.String({ description: 'The road number.' })),
   rotary_name: Type.Optional(Type.String()),
   pronunciation: Type.Optional(Type.String({ description: 'Pronunciation of the name.' })),
-  destinations: Type.Optional(Type.String({ description: 'Text on the signs.' })),
+  destinations: Type.Optional(Type.String({ description: 'Destinations shown on the signs.' })),
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
   lanes: Type.Optional(
     Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
@@ -139,7 +139,7 @@ export const BriefStep = Type.Object({
 export const SnappedReply = Type.Object({
   at: AnyPoint,
   distance_m: Type.Number({ description: 'Distance from the given point to the road.' }),
-  name: Type.String({ description: 'The road.' }),
+  name: Type.String({ description: 'Name of the road.' }),
 })
 
 /** Schema of the data source of a reply. Clients must display the attribution. */
@@ -181,7 +181,7 @@ const DetailRuns = (value: object, description: string, fields: TProperties = {}
           minItems: 2,
           maxItems: 2,
           description:
-            'First and last point of the run in the geometry, counted from 0. The next run starts at the last point.',
+            'Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run.',
         }),
         value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
         ...fields,
@@ -217,7 +217,7 @@ const DetailsReply = Type.Optional(
         { type: 'number' },
         'The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data.',
       ),
-      name: DetailRuns({ type: 'string' }, 'Names of roads.'),
+      name: DetailRuns({ type: 'string' }, 'Name of the road.'),
     },
     {
       description:
@@ -231,11 +231,11 @@ const TollsReply = Type.Optional(
   Type.Object(
     {
       amounts: TollAmounts(
-        'Sum of the known amounts by currency. A toll that can be paid in multiple currencies counts in the first one.',
+        'Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first of these currencies.',
       ),
       sections_without_amount: Type.Integer({
         description:
-          'Number of sections whose amount is not on the map. If it is not 0, the trip costs more than the sum in `amounts`.',
+          'Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in `amounts`.',
       }),
       sections: Type.Array(
         Type.Object({
@@ -243,7 +243,7 @@ const TollsReply = Type.Optional(
             minItems: 2,
             maxItems: 2,
             description:
-              'First and last point of the section in the geometry, counted from 0. Both are the same for a toll booth on a road that is not mapped as a toll road.',
+              'Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same for a toll booth on a road that is not mapped as a toll road.',
           }),
           name: Type.String({ description: 'Name or number of the road; empty if unknown.' }),
           distance_km: Type.Number(),
@@ -254,7 +254,7 @@ const TollsReply = Type.Optional(
     },
     {
       description:
-        'Tolls of the route for the vehicle of the profile, as far as OpenStreetMap has amounts; only if `details` contains `toll`.',
+        'Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`.',
     },
   ),
 )
@@ -263,7 +263,7 @@ const EmissionsReply = Type.Optional(
   Type.Object(
     {
       fuel: OneOfSchema(['gasoline', 'diesel', 'none'], {
-        description: 'The fuel of the vehicle. `none`: an electric vehicle, a bicycle or a pedestrian.',
+        description: 'The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian.',
       }),
       fuel_l: Type.Number({ description: 'Liters of fuel.' }),
       co2_kg: Type.Number({ description: 'Kilograms of CO₂ emitted by burning the fuel.' }),
@@ -281,7 +281,7 @@ const routeFields = {
   free_flow_min: Minutes('Travel time of the same route without traffic.'),
   typical_min: Type.Optional(
     Minutes(
-      'Travel time of the same route in typical traffic at that time of the week; only where there is traffic data.',
+      'Travel time of the same route in traffic that is typical for the day and time of the trip; only where there is traffic data.',
     ),
   ),
   ...climbFields,
@@ -307,7 +307,7 @@ const routeFields = {
 
 const TrafficSourceSchema = OneOfSchema(trafficSources, {
   description:
-    'What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: learned speeds for that time of the week; `none`: free-flow speeds.',
+    'What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned for the day and time of the trip; `none`: free-flow speeds.',
 })
 
 /** Schema of the traffic data of replies without a single route. */

@@ -78,7 +78,7 @@ export const routeOptionFields = {
     OneOfSchema(profileNames, {
       'x-words': profileByWord,
       description:
-        'The profile, which determines the usable roads and the speeds. Default: `car`, or the profile of the route to reroute.',
+        'The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route.',
     }),
   ),
   mode: Type.Optional(
@@ -129,7 +129,7 @@ export const DetailsField = Type.Optional(
   Type.Array(OneOfSchema(detailNames), {
     maxItems: detailNames.length,
     description:
-      'Attributes of the roads to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server.',
+      'Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server.',
   }),
 )
 
@@ -159,9 +159,9 @@ export const RouteBody = Type.Object(
     from: PointField('Start of the trip:'),
     to: PointField('Destination:'),
     via: Type.Optional(
-      Type.Array(PointField('A stop on the way:'), {
+      Type.Array(PointField('A stop along the way:'), {
         maxItems: MAX_VIA,
-        description: 'Stops on the way, in this order.',
+        description: 'Stops along the way, in order of travel.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time, in ISO 8601 format. Default: now.')),

@@ -33,7 +33,7 @@ export const ElectricVehicle = Type.Object(
     battery_kwh: Type.Number({
       minimum: 0.1,
       maximum: MAX_BATTERY_KWH,
-      description: 'Usable capacity of the battery.',
+      description: 'Usable battery capacity in kilowatt-hours.',
     }),
     charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
     min_pct: Percent('The charge never falls below this value during the trip.', electricDefaults.minPct),
@@ -43,9 +43,9 @@ export const ElectricVehicle = Type.Object(
       1000,
       'Mean consumption, which is used instead of the physical values and does not depend on the speed.',
     ),
-    mass_kg: Physical(100, 100_000, 'Mass with load.', physical.massKg),
+    mass_kg: Physical(100, 100_000, 'Mass in kilograms, including the load.', physical.massKg),
     drag_coefficient: Physical(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
-    frontal_area_m2: Physical(0.2, 20, 'Frontal area.', physical.frontalAreaM2),
+    frontal_area_m2: Physical(0.2, 20, 'Frontal area in square meters.', physical.frontalAreaM2),
     rolling_resistance: Physical(0.001, 0.1, 'Coefficient of rolling resistance.', physical.rollingResistance),
     drivetrain_efficiency: Physical(
       0.2,
@@ -56,13 +56,13 @@ export const ElectricVehicle = Type.Object(
     auxiliary_kw: Physical(
       0,
       20,
-      'Power drawn by everything except the motor and the climate control.',
+      'Power in kilowatts drawn by everything except the motor and the climate control.',
       physical.auxiliaryKw,
     ),
     temperature_c: Numeric(
       -60,
       60,
-      'Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases drag.',
+      'Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air also increases drag.',
       electricDefaults.temperatureC,
     ),
     connectors: Type.Optional(
@@ -73,11 +73,16 @@ export const ElectricVehicle = Type.Object(
         description: 'Socket types that fit the vehicle, with their OpenStreetMap names.',
       }),
     ),
-    max_charge_kw: Numeric(0.5, 5000, 'Maximum charging power with direct current (DC).', electricDefaults.maxChargeKw),
+    max_charge_kw: Numeric(
+      0.5,
+      5000,
+      'Maximum charging power in kilowatts with direct current (DC).',
+      electricDefaults.maxChargeKw,
+    ),
     max_ac_charge_kw: Numeric(
       0.5,
       500,
-      'Maximum charging power with alternating current (AC).',
+      'Maximum charging power in kilowatts with alternating current (AC).',
       electricDefaults.maxAcChargeKw,
     ),
     curve: Type.Optional(
@@ -87,7 +92,7 @@ export const ElectricVehicle = Type.Object(
           kw: Type.Number({
             minimum: 0.1,
             maximum: 5000,
-            description: 'Charging power from this charge up to the next step.',
+            description: 'Charging power in kilowatts from this charge up to the next step.',
           }),
         }),
         {
@@ -98,7 +103,7 @@ export const ElectricVehicle = Type.Object(
         },
       ),
     ),
-    stop_min: Numeric(0, 120, 'Time that each stop takes in addition to charging.', electricDefaults.stopMinutes),
+    stop_min: Numeric(0, 120, 'Minutes that each stop takes in addition to charging.', electricDefaults.stopMinutes),
     restricted_stations: Type.Optional(
       Type.Boolean({
         default: false,
@@ -121,7 +126,8 @@ export const ElectricVehicle = Type.Object(
 )
 export type ElectricFields = Static<typeof ElectricVehicle>
 
-const Pct = (description: string) => Type.Number({ description: `${description} Percentage of the battery capacity.` })
+const Pct = (description: string) =>
+  Type.Number({ description: `${description}, as a percentage of the battery capacity.` })
 
 const StationReply = Type.Object({
   id: Type.String({ description: 'The OpenStreetMap element, such as `node/123`; empty if unknown.' }),
@@ -140,9 +146,9 @@ const StationReply = Type.Object({
 export const EnergyReply = Type.Object(
   {
     battery_kwh: Type.Number(),
-    start_pct: Pct('Charge at the start.'),
-    end_pct: Pct('Charge at the destination.'),
-    min_pct: Pct('The lowest charge during the trip.'),
+    start_pct: Pct('Charge at the start'),
+    end_pct: Pct('Charge at the destination'),
+    min_pct: Pct('The lowest charge during the trip'),
     used_kwh: Type.Number({ description: 'Energy for driving, heating and cooling.' }),
     charged_kwh: Type.Number(),
     driving_min: Type.Number({ description: 'The part of `eta_min` spent driving.' }),
@@ -155,8 +161,8 @@ export const EnergyReply = Type.Object(
         station: StationReply,
         arrive_at: InstantSchema('When the vehicle arrives at the station.'),
         depart_at: InstantSchema('When the vehicle leaves the station.'),
-        arrive_pct: Pct('Charge on arrival.'),
-        depart_pct: Pct('Charge on departure.'),
+        arrive_pct: Pct('Charge on arrival'),
+        depart_pct: Pct('Charge on departure'),
         charged_kwh: Type.Number(),
         charging_min: Type.Number({ description: 'Charging time, excluding `stop_min`.' }),
       }),
@@ -164,8 +170,8 @@ export const EnergyReply = Type.Object(
     ),
     legs: Type.Array(
       Type.Object({
-        start_pct: Pct('Charge at the start of the leg.'),
-        end_pct: Pct('Charge at the end of the leg.'),
+        start_pct: Pct('Charge at the start of the leg'),
+        end_pct: Pct('Charge at the end of the leg'),
         used_kwh: Type.Number(),
       }),
       {
@@ -173,6 +179,9 @@ export const EnergyReply = Type.Object(
       },
     ),
   },
-  { description: 'Only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.' },
+  {
+    description:
+      'Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.',
+  },
 )
 export type EnergyFields = Static<typeof EnergyReply>

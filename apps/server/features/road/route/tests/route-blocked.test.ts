@@ -43,7 +43,7 @@ describeOnStores(
       expectProblem(
         await postRoute(service, { from: [10, a], to: [10, b], ...body }),
         422,
-        `There is no route between the start (from) and the destination (to) under the given constraints (blocked by: ${blocks}); leave out one of these constraints, or choose other points`,
+        `There is no route between the start (from) and the destination (to) under the given constraints (blocked by: ${blocks}); relax ${blocks.includes(', ') ? 'these constraints' : 'this constraint'}, or choose other points`,
       )
 
     test('does not block a car', async () => {

@@ -72,18 +72,18 @@ describeOnStores(
         await refuses({ costing: 'bus' }, /^costing is "bus"; it must be one of car, .*pedestrian/)
         await refuses(
           { profile: 'car', mode: 'walking' },
-          'profile is "car" (profile car), but mode is "walking" (profile foot); give only one of them',
+          'profile is "car", but mode is "walking" (profile foot); give only one of them',
         )
       })
 
       test('422: fields of vehicles that belong to another profile', async () => {
         await refuses(
           { vehicle: { preset: '12t' } },
-          'vehicle.preset applies only to the profile truck, but profile is "car"; leave it out, or set profile to truck',
+          'vehicle.preset applies only to the truck profile, but profile is "car"; leave out vehicle.preset, or set profile to truck',
         )
         await refuses(
           { profile: 'foot', vehicle: { electric: true } },
-          'vehicle.electric applies only to the profile bicycle, but profile is "foot"; leave it out, or set profile to bicycle, or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}',
+          'vehicle.electric applies only to the bicycle profile, but profile is "foot"; leave out vehicle.electric, or set profile to bicycle, or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}',
         )
         await refuses(
           { profile: 'truck', vehicle: { preset: '5t' } },
@@ -142,7 +142,10 @@ describeOnStores(
           { model: { rules: [{ if: { area }, speed: { limit: 5 } }] } },
           'model.rules[0].if.area is outside the loaded maps of this service (montevideo); points are [latitude, longitude]',
         )
-        await refuses({ model: 'quiet' }, 'model is "quiet", but there is no model with this name; there are none')
+        await refuses(
+          { model: 'quiet' },
+          'model is "quiet", but there is no model with this name; this service has no models',
+        )
       })
 
       test('works in matrices and optimizations', async () => {
@@ -168,7 +171,7 @@ describeOnStores(
         expectProblem(
           await postRoute(named, { ...terse, model: 'fast' }),
           422,
-          'model is "fast", but there is no model with this name; available: slow',
+          'model is "fast", but there is no model with this name; available models: slow',
         )
         await folder.dispose()
       })

@@ -150,7 +150,7 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'The start (from) is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, it would lie in montevideo',
+          'The start (from) is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped, the point would be in montevideo',
         )
       })
 
@@ -171,7 +171,7 @@ describeOnStores(
     describe('unroutable points', () => {
       test('422: a point on the water', async () => {
         const noRoadMessage =
-          'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
+          'has no road within 1000 m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]'
         await refuses({ from: river, to }, `The start (from) ${noRoadMessage}`)
         await refuses({ from, to: river }, `The destination (to) ${noRoadMessage}`)
         await refuses({ ...terse, via: [from, river] }, `The stop via[1] ${noRoadMessage}`)
@@ -219,7 +219,7 @@ describeOnStores(
         expect((await serves(stops(MAX_VIA))).legs).toHaveLength(MAX_VIA + 1)
         await refuses(
           stops(MAX_VIA + 1),
-          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops on the way/,
+          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops along the way/,
         )
       })
 
@@ -229,9 +229,9 @@ describeOnStores(
       })
 
       test.each<[unknown, string]>([
-        [from, 'via[0] is -34.9059; it must be an array (A stop on the way: [latitude, longitude])'],
-        ['x', 'via is "x"; it must be an array (Stops on the way, in this order)'],
-        [[from, null], 'via[1] is null; it must be an array (A stop on the way: [latitude, longitude])'],
+        [from, 'via[0] is -34.9059; it must be an array (A stop along the way: [latitude, longitude])'],
+        ['x', 'via is "x"; it must be an array (Stops along the way, in order of travel)'],
+        [[from, null], 'via[1] is null; it must be an array (A stop along the way: [latitude, longitude])'],
       ])('422: %j', async (via, detail) => {
         await refuses({ ...terse, via }, detail)
       })
@@ -284,7 +284,7 @@ describeOnStores(
         async (language) => {
           await refuses(
             { ...terse, language },
-            `language is ${JSON.stringify(language)}; instructions are available in ${KNOWN_LANGUAGES}`,
+            `language is ${JSON.stringify(language)}; instructions are available in these languages: ${KNOWN_LANGUAGES}`,
           )
         },
       )
@@ -391,7 +391,7 @@ describeOnStores(
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [toRing(-36, -58, -33, -54)] },
-          'There is no route between the start (from) and the destination (to) under the given constraints (blocked by: avoid_areas); leave out one of these constraints, or choose other points',
+          'There is no route between the start (from) and the destination (to) under the given constraints (blocked by: avoid_areas); relax this constraint, or choose other points',
         )
       })
 
@@ -475,7 +475,7 @@ describeOnStores(
 
       test('400: fields that target prototypes', async () => {
         const FORBIDDEN =
-          'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out'
+          'The body contains a field named __proto__ or constructor.prototype, which is not allowed; remove the field'
         const noRoadMessage = JSON.stringify(terse).slice(1)
         await refuses(`{"__proto__":{"to":[1,2]},${noRoadMessage}`, FORBIDDEN, 400)
         await refuses(`{"constructor":{"prototype":{"to":1}},${noRoadMessage}`, FORBIDDEN, 400)

@@ -221,7 +221,7 @@ describeOnStores(
         expectProblem(
           await postRoute(service, { ...trip, ...change }),
           422,
-          `The points are outside the maps of this service, and the provider used there does not support ${fields}; leave them out`,
+          `The points are outside the maps of this service, and the provider used there does not support ${fields.includes(',') ? 'these fields' : 'this field'}: ${fields}. Leave ${fields.includes(',') ? 'them' : 'it'} out.`,
         )
         expect((await osrm.state()).requests).toHaveLength(0)
       })
