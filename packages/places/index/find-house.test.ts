@@ -87,3 +87,9 @@ test('finds a house by the second of its numbers, and 10b for 10bis', () => {
   expect(streetOf('10', '10bis')('10b')).toMatchObject({ number: '10bis', quality: 0.95 })
   expect(streetOf('7', '7/A')('7a')).toMatchObject({ number: '7/a', quality: 1 })
 })
+
+test('takes a number up to three blocks away for a neighbor of 112-34', () => {
+  const find = streetOf('92-70', '110-10')
+  expect(find('112-34')).toMatchObject({ number: '110-10', quality: 0.4 })
+  expect(find('104-34')).toBeUndefined()
+})

@@ -20,6 +20,8 @@ export interface HouseMatch {
 
 /** Maximum gap between the numbers of two houses that are used for interpolation. */
 export const MAX_NUMBER_GAP = 60
+/** The same gap for numbers such as 112-34, in which the first part counts blocks. */
+const MAX_BLOCK_GAP = 3
 export const INTERPOLATED_QUALITY = 0.7
 /** Quality if only one nearby house is known. This quality is lower than that of interpolated positions. */
 const NEIGHBOR_QUALITY = 0.4
@@ -152,13 +154,14 @@ function interpolateHouse(
   target: HouseNumber,
 ): HouseMatch | undefined {
   const { number, latitude, longitude } = index.houses
+  const maxGap = /^-\d{2}$/.test(target.suffix) ? MAX_BLOCK_GAP : MAX_NUMBER_GAP
   const isSameSide = (house: number) => (number[house] - target.number) % 2 === 0
   let lowerHouse = start - 1
   while (lowerHouse >= from && !isSameSide(lowerHouse)) lowerHouse--
   let higherHouse = start
   while (higherHouse < to && !isSameSide(higherHouse)) higherHouse++
-  const hasBelow = lowerHouse >= from && target.number - number[lowerHouse] <= MAX_NUMBER_GAP
-  const hasAbove = higherHouse < to && number[higherHouse] - target.number <= MAX_NUMBER_GAP
+  const hasBelow = lowerHouse >= from && target.number - number[lowerHouse] <= maxGap
+  const hasAbove = higherHouse < to && number[higherHouse] - target.number <= maxGap
   if (hasBelow && hasAbove) {
     const fraction = (target.number - number[lowerHouse]) / (number[higherHouse] - number[lowerHouse])
     return {

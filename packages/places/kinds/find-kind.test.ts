@@ -103,8 +103,56 @@ test('recognizes entries of a kind by their tags, and airports of the gazetteer'
   expect(['pizzería', 'italian restaurant', 'sushi'].map(list)).toEqual([1, 1, 0])
 })
 
+test.each([
+  ['shop=shoes', 'shoe stores|tienda de zapatos|Schuhladen|magasin de chaussures|sklep z butami|магазины обуви'],
+  ['shop=books', 'Bücherläden|magasins de livres|книжные магазины|kitap mağazaları'],
+  ['amenity=bank', 'the nearest bank|best banks in town|banco más cercano|ближайший банк|en yakın banka'],
+  [
+    'amenity=pharmacy',
+    'farmacia de guardia|pharmacie de garde|apteka całodobowa|nöbetçi eczaneler|круглосуточные аптеки',
+  ],
+  ['amenity=dentist', 'Zahnarzt in der Nähe|tandartsen in de buurt|dentysta w pobliżu|дантист рядом|近くの歯医者'],
+  ['amenity=nightclub', 'ночные клубы|kluby nocne|gece kulüpleri|boîtes de nuit|casas noturnas'],
+])('understands goods, plurals and phrases: %s', (tag, words) => {
+  expect(words.split('|').filter((word) => toTag(word) !== tag)).toEqual([])
+})
+
+test.each([
+  ['Queens yakınında eczane', 'queens'],
+  ['Queensの近くの薬局', 'queens'],
+  ['apteki blisko Queens', 'queens'],
+])('finds the place in %j', (text, rest) => {
+  expect(parseKindQuery(text)).toMatchObject({ kind: { value: 'pharmacy' }, rest, isNear: true })
+})
+
+test.each(['Station Road 5, Hollis', 'Court Street', 'Camí del Mig', 'Lodi', 'Tala'])('takes %j for a name', (text) => {
+  const query = parseKindQuery(text)
+  expect(query === undefined || query.isInflected).toBe(true)
+})
+
+test('requires the religion of a mosque', () => {
+  const builder = new PlacesBuilder()
+  for (const religion of ['christian', 'muslim'])
+    builder.add({
+      kind: 'poi',
+      names: ['x'],
+      latitude: 1,
+      longitude: 1,
+      details: JSON.stringify({ tags: { amenity: 'place_of_worship', religion } }),
+    })
+  const index = builder.build()
+  const mosque = findKind('mezquitas')
+  expect(mosque && [0, 1].filter((entry) => isOfKind(index, entry, mosque))).toHaveLength(1)
+})
+
 test('finds heliports and plurals that translations assign to a rarer kind', () => {
   for (const word of ['heliport', 'Héliport', 'helipuerto', 'eliporto']) expect(toTag(word)).toBe('aeroway=heliport')
   for (const word of ['ristoranti', 'restaurantes']) expect(toTag(word)).toBe('amenity=restaurant')
   expect(toTag('helipad')).toBe('aeroway=helipad')
+})
+
+test('finds the place after a description of the kind', () => {
+  for (const text of ['pharmacie de garde Monaco', 'farmacia 24h Monaco', 'pharmacies ouvertes à Monaco'])
+    expect(parseKindQuery(text)).toMatchObject({ kind: { value: 'pharmacy' }, rest: 'monaco' })
+  expect(parseKindQuery('hotel la paz')).toMatchObject({ kind: { value: 'hotel' }, rest: 'la paz' })
 })

@@ -1,32 +1,13 @@
 import { getKind } from '../index/place-index.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { containsBytes } from '../query/details-bytes.ts'
-import { tokenizeToStrings } from '../text/tokenize.ts'
-import { everydayWords } from './data/everyday-words.ts'
-import { kindWords } from './data/kind-words.ts'
+import { isStreetType } from '../text/synonyms.ts'
+import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
+import { findKindByGoods, findKindByWords, type PlaceKindTag } from './kind-table.ts'
+import { parsePlace, parsePlaceBefore, removeQualifiers, separateNearby } from './query-phrases.ts'
+import { listSingulars } from './singular.ts'
 
-/** A kind of place, with its OpenStreetMap tag and other tags with the same meaning. */
-export interface PlaceKindTag {
-  readonly key: string
-  readonly value: string
-  readonly alsoTagged: readonly (readonly [key: string, value: string])[]
-}
-
-const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
-  'amenity=hospital': [['healthcare', 'hospital']],
-  'amenity=clinic': [['healthcare', 'clinic']],
-  'amenity=pharmacy': [['healthcare', 'pharmacy']],
-  'amenity=doctors': [['healthcare', 'doctor']],
-  'amenity=dentist': [['healthcare', 'dentist']],
-  'amenity=atm': [['atm', 'yes']],
-  'amenity=university': [['amenity', 'college']],
-  'railway=station': [['railway', 'halt']],
-  'amenity=grave_yard': [['landuse', 'cemetery']],
-  'cuisine=steak_house': [
-    ['cuisine', 'barbecue'],
-    ['cuisine', 'steak'],
-  ],
-}
+export type { PlaceKindTag } from './kind-table.ts'
 
 /** A query that contains the words for a kind of place. */
 export interface KindQuery {
@@ -35,101 +16,67 @@ export interface KindQuery {
   readonly rest: string
   /** True if the remaining words are a place to search around, as in "gas station near the port". */
   readonly isNear: boolean
-}
-
-const tagByWord = new Map<string, PlaceKindTag>()
-for (const line of [kindWords, everydayWords].flatMap((table) => table.trim().split('\n'))) {
-  const [tag = '', words = ''] = line.split('\t')
-  const [key = '', value = ''] = tag.split('=')
-  const kind = { key, value, alsoTagged: alsoTagged[tag] ?? [] }
-  for (const word of words.split('|')) tagByWord.set(tokenizeToStrings(word).join(' '), kind)
+  /** True if the query also has words such as "best" or "the", so that it may be a name. */
+  readonly isQualified: boolean
+  /** True if the words are not in the table as they are, so that they may be the name of a town. */
+  readonly isInflected: boolean
 }
 
 /** Maximum number of words in a term. No term in the table is longer. */
 const MAX_KIND_WORDS = 6
-/**
- * Plural endings and the singular endings that they replace, as in farmacias, Apotheken, farmacie, panetterie,
- * alberghi, banche, and restauranger.
- */
-const pluralEndings: readonly (readonly [ending: string, singulars: readonly string[]])[] = [
-  ['s', ['']],
-  ['es', ['', 'e']],
-  ['ies', ['y', 'ie']],
-  ['ses', ['s']],
-  ['eaux', ['eau']],
-  ['aux', ['al', 'ail']],
-  ['x', ['']],
-  ['nen', ['n']],
-  ['en', ['', 'e']],
-  ['n', ['']],
-  ['e', ['', 'a']],
-  ['er', ['', 'e']],
-  ['ar', ['', 'e', 'a']],
-  ['or', ['a', '']],
-  ['i', ['', 'o', 'e', 'a', 'io']],
-  ['he', ['a']],
-  ['hi', ['o']],
-  ['y', ['', 'a']],
-  ['a', ['', 'um', 'o']],
-  ['os', ['o']],
-  ['oes', ['ao']],
-  ['is', ['l']],
-  ['ns', ['m']],
-  ['zen', ['s']],
-  ['ven', ['f']],
-  ['rzy', ['r']],
-  ['sci', ['sta']],
-  ['ie', ['aya', 'ia']],
-]
-const MIN_STEM_LENGTH = 3
-
-/** Folded words between a kind and a place. */
-const nearWords = new Set(
-  `near|near to|nearby|close to|next to|around|by|in|at|on|cerca|cerca de|cerca del|en|en el|en la|junto a|alrededor de
-  |perto de|perto da|perto do|em|no|na|pres de|pres du|proche de|a|au|dans|autour de|bei|in der nahe von|nahe|in|am|um
-  |vicino a|vicino|presso|nei pressi di|intorno a|bij|nabij|dichtbij|in de buurt van|nara|vid|naer|nar|ved|i naerheten af|i naerheten av
-  |i|blisko|w poblizu|w|kolo|obok|ryadom s|ryadom|okolo|vozle|v|u|bilya|poruch z|blizu|pri|langa|lahella|kozeleben
-  |yakininda|aproape de|langa|in apropiere de|a prop de|prop de|gan|tai|dekat|di dekat|di|proksime al|proksime de`
-    .split('|')
-    .map((word) => word.trim()),
-)
-/** Words between a kind and a name. */
-const ofWords = new Set('de del da do di du of von van'.split(' '))
-/** Words for "here", which means the requested position or, without one, the loaded map. */
-const hereWords = new Set(
-  `me|mi|mi ubicacion|here|aqui|nearby|near me|mim|moi|ici|mir|hier|me stesso|qui|mnie|mnya|menya|mene|mij|mig|meg|saya|toi
-  |closest|nearest|open now|around me|cercana|cercano|cercanas|cercanos|mas cercana|mas cercano`
-    .split('|')
-    .map((word) => word.trim()),
-)
+/** Maximum number of words that are all changed to the singular. */
+const MAX_PLURAL_WORDS = 3
 
 /** Returns the tag for words such as "gas stations" or "farmacia", or undefined if they are not a kind of place. */
 export function findKind(text: string): PlaceKindTag | undefined {
-  const words = tokenizeToStrings(text)
-  return words.length > MAX_KIND_WORDS ? undefined : findKindOfWords(words)
+  const parsed = parseKindQuery(text)
+  return parsed?.rest === '' ? parsed.kind : undefined
 }
 
 /** Finds a kind at the start or the end of a query. */
 export function parseKindQuery(text: string): KindQuery | undefined {
-  const words = tokenizeToStrings(text)
+  const words = tokenizeToStrings(separateNearby(text))
+  // "The", "best" and the like are removed only if the words do not name a kind as they are.
+  const shortWords = removeQualifiers(words)
+  const query = parseKindWords(words)
+  if (query || shortWords.length === words.length) return query
+  const shortQuery = parseKindWords(shortWords)
+  return shortQuery && { ...shortQuery, isQualified: true }
+}
+
+function parseKindWords(words: readonly string[]): KindQuery | undefined {
   for (let length = Math.min(words.length, MAX_KIND_WORDS); length > 0; length--) {
-    const kindFirst = findKindOfWords(words.slice(0, length))
-    if (kindFirst) return { kind: kindFirst, ...parseRest(words.slice(length)) }
-    const kindLast = findKindOfWords(words.slice(-length))
-    if (kindLast) return { kind: kindLast, rest: parseHere(words.slice(0, -length)), isNear: false }
+    const [first, last] = [words.slice(0, length), words.slice(-length)]
+    const kindFirst = findKindOfWords(first)
+    if (kindFirst) return toQuery(kindFirst, first, parsePlace(words.slice(length)), length < words.length)
+    const kindLast = findKindOfWords(last)
+    if (kindLast) return toQuery(kindLast, last, parsePlaceBefore(words.slice(0, -length)), length < words.length)
   }
   return undefined
+}
+
+/** Returns undefined for addresses, such as Station Road 5, Court Street and Camí del Mig. */
+function toQuery(
+  kind: PlaceKindTag,
+  words: readonly string[],
+  place: Pick<KindQuery, 'rest' | 'isNear'>,
+  isQualified: boolean,
+): KindQuery | undefined {
+  const isAddress = place.rest.split(' ').some((word) => isStreetType(word) || isNumeric(word))
+  const isStreet = isQualified && words.every(isStreetType)
+  if ((isAddress || isStreet) && !place.isNear) return undefined
+  return { kind, ...place, isQualified, isInflected: findKindByWords(words.join(' ')) === undefined }
 }
 
 /** Returns true if the entry is of this kind. The gazetteer has airports but no tags for them. */
 export function isOfKind(
   index: PlaceIndex,
   entry: number,
-  { key, value, alsoTagged: otherTags }: PlaceKindTag,
+  { key, value, alsoTagged: otherTags, requiredTag }: PlaceKindTag,
 ): boolean {
   const kind = getKind(index, entry)
   if (kind === 'airport') return value === 'aerodrome'
-  if (kind !== 'poi') return false
+  if (kind !== 'poi' || (requiredTag && !hasTag(index, entry, ...requiredTag))) return false
   return (
     hasTag(index, entry, key, value) || otherTags.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
   )
@@ -158,35 +105,29 @@ function encode(tag: string): Uint8Array {
   return bytes
 }
 
-function parseRest(words: readonly string[]): Pick<KindQuery, 'rest' | 'isNear'> {
-  if (ofWords.has(words[0])) return { rest: parseHere(words.slice(1)), isNear: false }
-  for (let length = Math.min(4, words.length); length > 0; length--) {
-    if (!nearWords.has(words.slice(0, length).join(' '))) continue
-    const remainingText = parseHere(words.slice(length))
-    return { rest: remainingText, isNear: remainingText !== '' }
-  }
-  return { rest: parseHere(words), isNear: false }
-}
-
-function parseHere(words: readonly string[]): string {
-  const remainingText = words.join(' ')
-  return hereWords.has(remainingText) ? '' : remainingText
-}
-
 function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
   const text = words.join(' ')
-  return tagByWord.get(text) ?? findSingular(words)
+  const singulars = words.map((word) => listSingulars(word, words.length === 1))
+  return (
+    findKindByWords(text) ??
+    findSingular(words, singulars, findKindByWords) ??
+    findKindByGoods(text) ??
+    findSingular(words, singulars, findKindByGoods)
+  )
 }
 
 /**
  * Finds a kind after removing plural endings. The ending is removed from one word, or from all words as in Romance
  * languages.
  */
-function findSingular(words: readonly string[]): PlaceKindTag | undefined {
-  const singulars = words.map(listSingulars)
+function findSingular(
+  words: readonly string[],
+  singulars: readonly (readonly string[])[],
+  find: (text: string) => PlaceKindTag | undefined,
+): PlaceKindTag | undefined {
   for (const [wordIndex, forms] of singulars.entries()) {
     for (const form of forms) {
-      const tag = tagByWord.get(words.with(wordIndex, form).join(' '))
+      const tag = find(words.with(wordIndex, form).join(' '))
       if (tag) return tag
     }
   }
@@ -195,20 +136,5 @@ function findSingular(words: readonly string[]): PlaceKindTag | undefined {
   for (const [wordIndex, word] of words.entries()) {
     phrases = phrases.flatMap((phrase) => [word, ...singulars[wordIndex]].map((form) => `${phrase} ${form}`.trim()))
   }
-  return phrases.map((phrase) => tagByWord.get(phrase)).find((tag) => tag !== undefined)
-}
-
-const MAX_PLURAL_WORDS = 3
-
-function listSingulars(word: string): string[] {
-  const forms = pluralEndings.flatMap(([ending, singulars]) => {
-    if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) return []
-    return singulars.map((singular) => word.slice(0, -ending.length) + singular)
-  })
-  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen, bioscopen, and winkels.
-  const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
-  if (dutch) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
-  const doubledConsonant = /^(.+)([bdfgklmnprst])\2en$/.exec(word)
-  if (doubledConsonant) forms.push(`${doubledConsonant[1]}${doubledConsonant[2]}`)
-  return forms
+  return phrases.map(find).find((tag) => tag !== undefined)
 }

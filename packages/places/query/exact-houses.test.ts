@@ -38,3 +38,13 @@ test('has low confidence in a house with another number', () => {
   expect(other).toMatchObject({ house: { number: '30' } })
   expect(other?.confidence).toBeLessThanOrEqual(0.7)
 })
+
+test('prefers an exact house on a mistyped street to a city that explains less of the query', () => {
+  const places = new PlacesBuilder()
+  const at = { latitude: -34.9, longitude: -56.2 }
+  const uruguay = places.add({ kind: 'country', names: ['Uruguay', 'República Oriental'], ...at, importance: 1 })
+  const city = places.add({ kind: 'city', names: ['Montevideo'], ...at, importance: 0.9, parent: uruguay })
+  places.add({ kind: 'street', names: ['República'], ...at, parent: city, houses: [{ number: '1691', ...at }] })
+  const result = searchAll([new PlaceSearch(places.build())], 'Repúrlica 1691, Montevideo', { limit: 1 })
+  expect(result.kind === 'places' && result.places[0]?.house?.number).toBe('1691')
+})

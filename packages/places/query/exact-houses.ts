@@ -25,6 +25,13 @@ const MIN_CONFIDENCE_SHARE = 0.6
  */
 const MIN_FULL_CONFIDENCE = 0.95
 const MAX_PARTIAL_CONFIDENCE = 0.8
+/**
+ * Minimum lead in confidence of a house with a mistyped street over a more important place that explains less of the
+ * query.
+ */
+const MIN_CONFIDENCE_LEAD = 0.1
+/** Maximum lead in rank of a neighbor over a house with exactly this number on a street with a similar name. */
+const MAX_RANK_LEAD = 0.03
 
 /**
  * Moves the requested house to the top if the first result is a street of the same name without this number. Maps often
@@ -33,7 +40,7 @@ const MAX_PARTIAL_CONFIDENCE = 0.8
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
-  if (!first || (first.house?.quality ?? 0) >= MIN_EXACT_QUALITY) return [...places]
+  if (!first || isExactHouse(first)) return [...places]
   const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
   const maxMeters = first.house?.isInterpolated ? MAX_INTERPOLATED_METERS : MAX_NEIGHBOR_METERS
   const isNeighbor = (place: T) =>
@@ -41,13 +48,24 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
     distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= maxMeters &&
     nameOf(place) === nameOf(first)
   const isWhole = ({ confidence }: T) =>
-    first.house === undefined && first.confidence < MAX_PARTIAL_CONFIDENCE && confidence >= MIN_FULL_CONFIDENCE
+    first.house === undefined &&
+    first.confidence < MAX_PARTIAL_CONFIDENCE &&
+    (confidence >= MIN_FULL_CONFIDENCE || confidence >= first.confidence + MIN_CONFIDENCE_LEAD)
+  const isAlmostFirst = (place: T) =>
+    first.house !== undefined &&
+    first.house.quality <= MAX_NEIGHBOR_QUALITY &&
+    place.rank >= first.rank - MAX_RANK_LEAD &&
+    distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS
   const exactMatch = places.find(
-    (place) => (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY && (isWhole(place) || isNeighbor(place)),
+    (place) => isExactHouse(place) && (isWhole(place) || isNeighbor(place) || isAlmostFirst(place)),
   )
   return exactMatch
     ? [{ ...exactMatch, rank: first.rank }, ...places.filter((place) => place !== exactMatch)]
     : [...places]
+}
+
+export function isExactHouse({ house }: PlaceMatch): boolean {
+  return house !== undefined && house.quality >= MIN_EXACT_QUALITY
 }
 
 /**

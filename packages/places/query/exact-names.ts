@@ -74,10 +74,15 @@ export function preferExactNames<T extends PlaceMatch>(
     settlementKinds.has(getKind(index, place.entry)) &&
     getImportance(index, place.entry) >= MIN_NAMESAKE_IMPORTANCE
   const hasNamesake = namedPlaces.some(isNamesake)
+  // "Andorra" is the country, and not its capital, although the capital has this name too.
+  const isCountryName = namedPlaces.some(({ index, place, label }) => {
+    return label === spelling && getKind(index, place.entry) === 'country'
+  })
   return namedPlaces.map((namedPlace) => {
     const { index, place, isExact, isLocal, isOnMap, label } = namedPlace
     const kind = getKind(index, place.entry)
-    if (isLocal) return { ...place, rank: place.rank + computeLocalBonus(kind, foldName(label) === foldedText) }
+    const isLabel = foldName(label) === foldedText
+    if (isLocal && (isLabel || !isCountryName)) return { ...place, rank: place.rank + computeLocalBonus(kind, isLabel) }
     if (hasLocal && !isExact && !isOnMap) return { ...place, rank: place.rank * SIMILAR_FACTOR }
     if (isNamesake(namedPlace) || (kind === 'country' && label === spelling))
       return { ...place, rank: place.rank + OWN_NAME_BONUS }

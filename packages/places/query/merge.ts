@@ -2,7 +2,7 @@ import { countAreas, countEntries, type PlaceIndex } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { looksLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { findIntersections, type IntersectionMatch } from './crossing.ts'
-import { limitNeighborConfidence, preferExactHouses } from './exact-houses.ts'
+import { isExactHouse, limitNeighborConfidence, preferExactHouses } from './exact-houses.ts'
 import { preferExactNames, preferMapsWhileTyping } from './exact-names.ts'
 import { dropImplausible } from './implausible.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
@@ -33,6 +33,10 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
  */
 const EXTRA_RESULTS = 3
 const MIN_RESULTS = 8
+/** Minimum lead of another place over an intersection. */
+const MIN_PLACE_LEAD = 0.05
+/** Maximum lead of an intersection over a house with exactly the number in the query. */
+const MAX_INTERSECTION_LEAD = 0.1
 /** Minimum confidence of a street. With less confidence, it is a different street. */
 const MIN_STREET_CONFIDENCE = 0.5
 
@@ -117,7 +121,8 @@ function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
 ): (P | C)[] {
   const [bestCandidate] = places
   const [crossing] = crossings
-  if (!crossing || (bestCandidate && bestCandidate.confidence > crossing.confidence + 0.05))
+  const lead = bestCandidate && isExactHouse(bestCandidate) ? -MAX_INTERSECTION_LEAD : MIN_PLACE_LEAD
+  if (!crossing || (bestCandidate && bestCandidate.confidence > crossing.confidence + lead))
     return places.slice(0, limit)
   return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }

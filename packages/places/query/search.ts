@@ -93,14 +93,15 @@ export class PlaceSearch {
     const lastWord = query.at(-1)
     const isMistyped =
       lastWord !== undefined && (this.matches.wholeWordBits & lastWord.bit) === 0 && this.isRarePrefix()
+    const hasNumber = query.some(({ isNumeric }) => isNumeric)
     const unmatchedWords = query.filter(({ bit }) => (matchedBits & bit) === 0)
-    matchWithTypos(this.index, unmatchedWords, this.typoSearch, this.matches, false)
+    matchWithTypos(this.index, unmatchedWords, this.typoSearch, this.matches, false, hasNumber)
     if (isOpen && isMistyped) matchMistypedPrefix(this.index, lastWord, this.typoSearch, this.matches)
     const comparedCount = toSpellingKey(text) === undefined ? MAX_COMPARED_LATIN_RESULTS : MAX_COMPARED_RESULTS
     const exactMatches = this.rankCandidates(query, options, false, comparedCount)
     const isGoodMatch =
       options.allowTypos === false || (exactMatches[0]?.confidence ?? 0) >= GOOD_MATCH * this.maxReachableMatch(query)
-    if (!isGoodMatch) matchWithTypos(this.index, query, this.typoSearch, this.matches, true)
+    if (!isGoodMatch) matchWithTypos(this.index, query, this.typoSearch, this.matches, true, hasNumber)
     const rankedPlaces = isGoodMatch ? exactMatches : this.rankCandidates(query, options, true, comparedCount)
     const places = rankedPlaces.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS_CONFIDENCE)
     const adjustedPlaces = lowerDoubtfulMatches(this.index, preferExactSpelling(this.index, places, text), query)

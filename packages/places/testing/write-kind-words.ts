@@ -45,9 +45,52 @@ const presets = `amenity/fuel amenity/pharmacy amenity/hospital shop/supermarket
   shop/tailor shop/motorcycle shop/garden_centre shop/tattoo office/lawyer office/notary
   office/estate_agent office/insurance office/government office/accountant healthcare/laboratory
   healthcare/physiotherapist healthcare/psychotherapist highway/speed_camera natural/beach
-  amenity/ferry_terminal aeroway/helipad`
+  amenity/ferry_terminal aeroway/helipad
+  highway/bus_stop railway/tram_stop amenity/restaurant/chinese amenity/restaurant/indian amenity/restaurant/italian
+  amenity/restaurant/japanese amenity/restaurant/mexican amenity/restaurant/thai amenity/restaurant/french
+  amenity/restaurant/greek amenity/restaurant/korean amenity/restaurant/spanish amenity/restaurant/turkish
+  amenity/restaurant/vietnamese amenity/restaurant/pizza amenity/restaurant/sushi amenity/restaurant/ramen
+  amenity/place_of_worship/muslim amenity/place_of_worship/jewish amenity/place_of_worship/buddhist
+  amenity/place_of_worship/hindu public_transport/station_subway
+  amenity/driving_school amenity/language_school amenity/music_school amenity/bicycle_parking amenity/recycling_centre
+  amenity/parcel_locker amenity/internet_cafe amenity/public_bath amenity/conference_centre amenity/crematorium
+  amenity/monastery amenity/boat_rental amenity/car_sharing amenity/childcare amenity/telephone amenity/fountain
+  amenity/social_facility/nursing_home amenity/animal_shelter amenity/vehicle_inspection amenity/planetarium
+  amenity/motorcycle_rental amenity/money_transfer amenity/events_venue amenity/exhibition_centre
+  leisure/sauna leisure/dance leisure/escape_game leisure/miniature_golf leisure/horse_riding leisure/nature_reserve
+  leisure/amusement_arcade leisure/dog_park leisure/indoor_play
+  tourism/apartment tourism/chalet tourism/alpine_hut
+  shop/massage shop/perfumery shop/fabric shop/photo shop/camera shop/music shop/musical_instrument shop/video_games
+  shop/outdoor shop/houseware shop/bag shop/art shop/cheese shop/coffee shop/tea shop/chocolate shop/beverages shop/farm
+  shop/pawnbroker shop/second_hand shop/charity shop/copyshop shop/funeral_directors shop/lottery shop/bookmaker
+  shop/variety_store shop/appliance shop/lighting shop/carpet shop/paint shop/hearing_aids shop/medical_supply
+  shop/health_food shop/baby_goods shop/antiques shop/boutique shop/bed shop/interior_decoration shop/kitchen
+  shop/games shop/fishing shop/shoe_repair shop/watches shop/pet_grooming shop/leather shop/sewing shop/e-cigarette
+  shop/frozen_food shop/herbalist shop/nutrition_supplements shop/motorcycle_repair shop/tool_hire shop/ticket
+  craft/electrician craft/plumber craft/key_cutter craft/photographer craft/carpenter craft/brewery craft/winery
+  craft/roofer craft/shoemaker craft/watchmaker craft/upholsterer craft/caterer craft/blacksmith
+  office/tax_advisor office/employment_agency office/architect office/coworking
+  healthcare/optometrist healthcare/podiatrist healthcare/speech_therapist healthcare/midwife healthcare/audiologist
+  healthcare/blood_donation man_made/lighthouse man_made/windmill waterway/waterfall natural/cave_entrance
+  natural/spring natural/hot_spring`
   .trim()
   .split(/\s+/)
+
+/** Tags of presets whose name is not their tag. */
+const tagsByPreset: Readonly<Record<string, string>> = {
+  'amenity/place_of_worship/muslim': 'amenity=place_of_worship&religion=muslim',
+  'amenity/place_of_worship/jewish': 'amenity=place_of_worship&religion=jewish',
+  'amenity/place_of_worship/buddhist': 'amenity=place_of_worship&religion=buddhist',
+  'amenity/place_of_worship/hindu': 'amenity=place_of_worship&religion=hindu',
+  'public_transport/station_subway': 'railway=station&station=subway',
+  'amenity/recycling_centre': 'amenity=recycling',
+  'amenity/social_facility/nursing_home': 'social_facility=nursing_home',
+}
+
+function toTag(preset: string): string {
+  const cuisine = /^amenity\/restaurant\/(\w+)$/.exec(preset)?.[1]
+  return tagsByPreset[preset] ?? (cuisine === undefined ? preset.replace('/', '=') : `cuisine=${cuisine}`)
+}
 
 /** Words that the presets lack or contain only in longer names. Most of them are English. */
 const extraWords: Readonly<Record<string, string>> = {
@@ -115,7 +158,7 @@ const extraWords: Readonly<Record<string, string>> = {
 
 /** Terms that are too general for their kind, and words that are also place names. */
 const excludedWords = new Set(
-  'central centro vista fontana sud latam hanh machine che tra bombas electrico electricidad elektro gar salh estacion estacao estacoes estacio pass super institucion financial essence ferrocarril autobus shop store market building station terminal center centre sport food health club art building house office plaza city town san ice oil water money public'.split(
+  'central centro vista fontana sud latam hanh machine che tra bombas electrico electricidad elektro gar salh estacion estacao estacoes estacio pass super institucion financial essence ferrocarril autobus shop store market building station terminal center centre sport food health club art building house office plaza city town san ice oil water money public france india japan thailand vietnam spain mexico korea corea greece turkey china italy havre lombard ferreira herrera ferreiros natural uni mobile spring springs fuente faro molino molina'.split(
     ' ',
   ),
 )
@@ -128,6 +171,10 @@ const translations = languages.map((language) => {
   return content.presets?.presets ?? {}
 })
 
+/** Number of presets that were listed before the rarer ones. */
+const FREQUENT_PRESETS = presets.indexOf('highway/bus_stop')
+const MIN_RARE_WORD_LENGTH = 5
+
 const isPlain = (word: string) => /^[\x20-\x7f]*$/.test(word)
 const kindByWord = new Map<string, string>()
 function addWords(preset: string, words: readonly string[]): void {
@@ -136,7 +183,9 @@ function addWords(preset: string, words: readonly string[]): void {
     const isUseful =
       (folded === 'wc' || folded.length > (isPlain(folded) ? 2 : 0)) &&
       folded.split(' ').length <= 5 &&
-      !excludedWords.has(folded)
+      !excludedWords.has(folded) &&
+      // Short words for rarer kinds are also names of places, such as Tala and Lodi.
+      (folded.length >= MIN_RARE_WORD_LENGTH || !isPlain(folded) || presets.indexOf(preset) < FREQUENT_PRESETS)
     if (isUseful && !kindByWord.has(folded)) kindByWord.set(folded, preset)
   }
 }
@@ -144,6 +193,9 @@ const listNames = (name: string | undefined) => (name ?? '').split(/[/,;(){}<>]|
 for (const preset of presets) addWords(preset, (extraWords[preset] ?? '').split('|'))
 for (const preset of presets) for (const table of translations) addWords(preset, listNames(table[preset]?.name))
 for (const preset of presets) for (const table of translations) addWords(preset, table[preset]?.aliases ?? [])
+/** Matches words for premises, as in Buchladen and shoe shop. A term that contains one is a name. */
+const premisesPattern =
+  /(?:laden|geschaft|handlung|markt|praxis|salon|shop|store|winkel|zaak|butik|affar|butikk|forretning|kauppa|liike)$|^(?:tienda|magasin|boutique|negozio|loja|botiga|sklep|salon|magazin|prodavnica|toko|obchod|cua hang|tiem) |magazasi$|[屋店]$|(?:ya|ten)$/
 // Terms are search hints such as "diesel" or "sick". A term counts as a name only if it resembles a known name.
 const PREFIX_LENGTH = 5
 const prefixesByPreset = new Map<string, Set<string>>()
@@ -157,14 +209,15 @@ for (const [word, preset] of kindByWord) {
 for (const preset of presets) {
   for (const term of translations.flatMap((table) => table[preset]?.terms ?? [])) {
     const prefixes = listPrefixes(tokenizeToStrings(term).join(' '))
-    if (prefixes.some((prefix) => prefixesByPreset.get(preset)?.has(prefix))) addWords(preset, [term])
+    const isSimilar = prefixes.some((prefix) => prefixesByPreset.get(preset)?.has(prefix))
+    if (isSimilar || premisesPattern.test(tokenizeToStrings(term).join(' '))) addWords(preset, [term])
   }
 }
 
 const wordsByKind = Map.groupBy(kindByWord.keys(), (word) => kindByWord.get(word) ?? '')
 const lines = presets.flatMap((preset) => {
   const words = wordsByKind.get(preset)
-  return words ? [`${preset.replace('/', '=')}\t${words.sort().join('|')}`] : []
+  return words ? [`${toTag(preset)}\t${words.sort().join('|')}`] : []
 })
 writeFileSync(
   join(import.meta.dirname, '../kinds/data/kind-words.ts'),

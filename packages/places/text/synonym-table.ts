@@ -9,7 +9,7 @@ export const streetTypeSynonyms = `
   place pl plc | plaza plz pza plza | square sq sqr | terrace ter terr tce | crescent cres cr crs | highway hwy hgwy
   parkway pkwy pky | expressway expy expwy | freeway fwy | turnpike tpke | circle cir circ | close cl
   gardens gdns gdn | grove gr grv | mews mw | alley aly allee al allée | trail trl | way wy | calle c cl cll
-  callejon cjon | carrera cra kra cr | carretera ctra carr | camino cno cmno cam | paseo po pso | pasaje pje psje
+  callejon cjon | carrera cra kra cr | carretera ctra carr | camino cno cmno cam cami | paseo po pso | pasaje pje psje
   ruta rta | rambla rbla | ronda rda | travesia trva | transversal tv transv | diagonal dg diag | rua r
   travessa tv trav | alameda al alm | praca pc pca | estrada est estr | rodovia rod | largo lgo lg | rue r
   chemin ch che | impasse imp | allee all | quai q | route rte | place pl | faubourg fg fbg | via v | viale vle

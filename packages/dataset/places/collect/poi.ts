@@ -30,7 +30,8 @@ const lineFeatures = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete'
 /** Tags that are shown as details of a place. */
 const detailTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
   network cuisine capacity wheelchair fee access maxspeed direction maxstay parking stars rooms internet_access takeaway
-  delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata fuel:diesel fuel:octane_95
+  delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata religion station social_facility
+  fuel:diesel fuel:octane_95
   fuel:octane_98 fuel:lpg fuel:adblue fuel:HGV_diesel hgv charge authentication:none motorcar truck ref level`.split(
   /\s+/,
 )

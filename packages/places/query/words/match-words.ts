@@ -82,19 +82,22 @@ export function matchExactly(
  * the limit match.
  */
 export function matchWithTypos(
-  { words, postings }: PlaceIndex,
+  { words, postings, houses }: PlaceIndex,
   query: readonly QueryWord[],
   typos: TypoSearch,
   matches: WordMatches,
   isThorough: boolean,
+  /** Whether the query contains a number. If so, a house with this number can confirm a guess. */
+  hasNumber = false,
 ): void {
+  const canConfirm = hasNumber && houses.number.length > 0
   for (const { text, bit, isNumeric } of query) {
     const ordinalMatch = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
     const ordinalWord = ordinalMatch ? findWord(words, formatOrdinal(Number(ordinalMatch[1]))) : -1
     if (ordinalWord >= 0) matches.add({ word: ordinalWord, bits: bit, cost: MATCH_COSTS.ordinal })
     const maxTypos = query.length > MAX_WORDS_WITH_TWO_TYPOS ? 1 : 2
-    const allowedTypos =
-      isNumeric || isHan(text) || isRomanNumeral(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
+    const typosForLength = canConfirm && text.length === 2 ? 1 : maxTyposForLength(text.length)
+    const allowedTypos = isNumeric || isHan(text) || isRomanNumeral(text) ? 0 : Math.min(maxTypos, typosForLength)
     if (allowedTypos === 0) continue
     const typoMatches = [...findTypos(typos, text, allowedTypos, isThorough)]
     // A posting list starts with the most important entry of a word.
@@ -104,8 +107,9 @@ export function matchWithTypos(
     let remainingMatches = MAX_TYPO_MATCHES
     for (const [word, count] of typoMatches) {
       const spelling = getWord(words, word)
-      // In a word this short, a wrong first letter leaves too little evidence.
-      if (count === 0 || (text.length < 4 && spelling[0] !== text[0])) continue
+      if (count === 0 || (text.length === 2 && spelling.length < 3)) continue
+      // In a word this short, a wrong first letter leaves too little evidence, unless it is a number such as 7th.
+      if (text.length < 4 && spelling[0] !== text[0] && ordinalMatch === null && !canConfirm) continue
       matches.add({ word, bits: bit, cost: computeTypoCost(text, spelling, count) })
       if (--remainingMatches === 0) break
     }

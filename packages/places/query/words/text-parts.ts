@@ -11,6 +11,11 @@ const STREET_QUERY_FACTOR = 0.7
  * Factor for a street or shop that matches only the last part of the query. The street normally comes before the town.
  */
 const MISPLACED_STREET_FACTOR = 0.75
+/**
+ * Factor for a street or shop whose name takes words from multiple parts. In 24th Street, Queens, NY, the state and the
+ * number are not the route NY 24.
+ */
+const SCATTERED_NAME_FACTOR = 0.75
 /** Factor for a place that shares only an article, a number, or "Street" with the query, but not its name. */
 const UNSPECIFIC_NAME_FACTOR = 0.5
 const MIN_WHOLE_COVERAGE = 0.9
@@ -100,6 +105,8 @@ export class QueryParts {
     const earlierNonNumberParts = this.partBits.slice(0, -1).filter((part) => (part & ~this.numberBits) !== 0)
     const isMisplaced =
       earlierNonNumberParts.length > 0 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
-    return (isMisplaced ? MISPLACED_STREET_FACTOR : 1) * (isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1)
+    const isScattered = this.partBits.filter((part) => (part & nameBits & ~this.numberBits) !== 0).length > 1
+    const placeFactor = isMisplaced ? MISPLACED_STREET_FACTOR : isScattered ? SCATTERED_NAME_FACTOR : 1
+    return placeFactor * (isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1)
   }
 }

@@ -80,3 +80,48 @@ test.each(['zzzzzz street 28', 'the zzzzzz', 'rue du zzzzzz 28'])(
     expect(confidenceOf(text)).toBeLessThan(0.4)
   },
 )
+
+test('lets a house with exactly the number confirm a guess at a short street name', () => {
+  const houses = [{ number: '16', latitude: 1, longitude: 1 }]
+  const places = new PlacesBuilder()
+  const eschen = places.add({ kind: 'village', names: ['Eschen'], latitude: 1, longitude: 1, importance: 0.4 })
+  for (const name of ['Hub', '87th Avenue', 'Kirchgasse'])
+    places.add({ kind: 'street', names: [name], latitude: 1, longitude: 1, parent: eschen, houses })
+  const index = places.build()
+  const find = (text: string) => {
+    const result = searchAll([new PlaceSearch(index)], text, { limit: 1 })
+    const [best] = result.kind === 'places' ? result.places : []
+    return best && `${getLabel(index, best.entry)} ${best.house?.number ?? ''}`.trim()
+  }
+  expect(find('ub 16, Eschen')).toBe('Hub 16')
+  expect(find('7th Avenue 16, Eschen')).toBe('87th Avenue 16')
+  expect(find('ub, Eschen')).toBe('Eschen')
+})
+
+test('does not mistake the state and a number for the name of a route', () => {
+  const places = new PlacesBuilder()
+  const state = places.add({ kind: 'region', names: ['New York', 'NY'], latitude: 1, longitude: 1, importance: 0.7 })
+  const queens = places.add({
+    kind: 'city',
+    names: ['Queens'],
+    latitude: 1,
+    longitude: 1,
+    parent: state,
+    importance: 0.6,
+  })
+  const add = (name: string, numbers: readonly string[]) =>
+    places.add({
+      kind: 'street',
+      names: [name],
+      latitude: 1,
+      longitude: 1,
+      parent: queens,
+      houses: numbers.map((number) => ({ number, latitude: 1, longitude: 1 })),
+    })
+  add('NY 24', [])
+  add('214th Street', ['89-85'])
+  const index = places.build()
+  const result = searchAll([new PlaceSearch(index)], '89-85 24th Street, Queens, NY', { limit: 1 })
+  const [best] = result.kind === 'places' ? result.places : []
+  expect(best && getLabel(index, best.entry)).toBe('214th Street')
+})

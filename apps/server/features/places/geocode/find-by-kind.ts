@@ -64,7 +64,17 @@ export function findByKind(
   const nearest = findNearestOfKind(indexes, parsed.kind, query, names)
   const namesakes = names.find(query).filter(({ confidence }) => confidence >= MIN_NAME_CONFIDENCE)
   const isCity = namesakes[0] !== undefined && isWellKnown(indexes, namesakes[0], query.text)
-  return mergePlaces(isCity ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
+  const isName = namesakes[0] !== undefined && mayBeName(parsed, namesakes[0], query.text)
+  return mergePlaces(isCity || isName ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
+}
+
+/**
+ * Returns whether a query is a name rather than a kind. "La Playa" may be any place with this name, and "Flores" or
+ * "Baker" may be a town. Shops are often named after their kind, as in "Farmacias".
+ */
+function mayBeName({ isQualified, isInflected }: KindQuery, place: GeocodedPlace, text: string): boolean {
+  if (foldName(place.name) !== foldName(text)) return false
+  return isQualified || (isInflected && settlementKinds.has(place.kind))
 }
 
 /** Finds a kind together with other words, which are a place to search around or a part of the name. */

@@ -1,0 +1,98 @@
+import { tokenizeToStrings } from '../text/tokenize.ts'
+import { everydayWords } from './data/everyday-words.ts'
+import { goodsWords } from './data/goods-words.ts'
+import { kindWords } from './data/kind-words.ts'
+import { serviceWords } from './data/service-words.ts'
+
+type Tag = readonly [key: string, value: string]
+
+/** A kind of place, with its OpenStreetMap tag and other tags with the same meaning. */
+export interface PlaceKindTag {
+  readonly key: string
+  readonly value: string
+  readonly alsoTagged: readonly Tag[]
+  /** Further tag that places of this kind must have, such as the religion of a mosque. */
+  readonly requiredTag?: Tag | undefined
+}
+
+const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
+  'amenity=hospital': [['healthcare', 'hospital']],
+  'amenity=clinic': [['healthcare', 'clinic']],
+  'amenity=pharmacy': [['healthcare', 'pharmacy']],
+  'amenity=doctors': [['healthcare', 'doctor']],
+  'amenity=dentist': [['healthcare', 'dentist']],
+  'amenity=kindergarten': [['amenity', 'childcare']],
+  'amenity=atm': [['atm', 'yes']],
+  'amenity=university': [['amenity', 'college']],
+  'railway=station': [['railway', 'halt']],
+  'amenity=grave_yard': [['landuse', 'cemetery']],
+  'cuisine=steak_house': [
+    ['cuisine', 'barbecue'],
+    ['cuisine', 'steak'],
+  ],
+}
+
+const kindByWords = readTable([kindWords, serviceWords, everydayWords])
+const kindByGoods = readTable([goodsWords])
+
+/** Reads tables of tags and words. A word in a later table replaces the same word in an earlier one. */
+function readTable(tables: readonly string[]): ReadonlyMap<string, PlaceKindTag> {
+  const kinds = new Map<string, PlaceKindTag>()
+  for (const table of tables) {
+    const added = new Set<string>()
+    for (const line of table.trim().split('\n')) {
+      const [tag = '', words = ''] = line.split('\t')
+      const kind = parseKind(tag)
+      for (const word of words.split('|')) {
+        const folded = tokenizeToStrings(word).join(' ')
+        if (added.has(folded)) continue
+        added.add(folded)
+        kinds.set(folded, kind)
+      }
+    }
+  }
+  return kinds
+}
+
+function parseKind(text: string): PlaceKindTag {
+  const [[key = '', value = ''] = [], required] = text.split('&').map((tag) => tag.split('='))
+  const [requiredKey = '', requiredValue = ''] = required ?? []
+  return {
+    key,
+    value,
+    alsoTagged: alsoTagged[text] ?? [],
+    requiredTag: required ? [requiredKey, requiredValue] : undefined,
+  }
+}
+
+/** Finds a kind by its folded words, which must be in the singular. */
+export function findKindByWords(words: string): PlaceKindTag | undefined {
+  return kindByWords.get(words)
+}
+
+/** Matches a word for a shop with its goods, which are the only group. All words are folded. */
+const shopPatterns: readonly RegExp[] = [
+  /^(.+) (?:store|shop|retailer|dealer|outlet|center)$/,
+  /^(?:tienda|negocio|comercio|almacen|local|casa|puesto) de (.+)$/,
+  /^(?:magasin|boutique|vendeur|marchand) (?:de |des |du |d)(.+)$/,
+  /^(?:negozio|bottega|rivendita) (?:di |d)(.+)$/,
+  /^(?:loja|casa) (?:de |do |da )(.+)$/,
+  /^(.+?)s?(?:laden|geschaft|fachgeschaft|handlung|shop|markt|fachmarkt|handel|handler|haus|abteilung)$/,
+  /^(.+) (?:laden|geschaft|markt|salon|handler)$/,
+  /^(.+?)s? ?(?:winkel|zaak|handel|speciaalzaak)$/,
+  /^(?:sklep|salon|punkt) (.+)$/,
+  /^(?:sklep|stoisko) z (.+)$/,
+  /^(?:magazin|salon|lavka|otdel|butik) (.+)$/,
+  /^(.+) (?:magazin|salon|magazasi|dukkani|marketi|saticisi|evi)$/,
+  /^(.+?)s?(?:butik|affar|handel|handlare)$/,
+]
+
+/** Finds a shop by its goods, as in shoe store, tienda de zapatos and Schuhgeschäft. */
+export function findKindByGoods(words: string): PlaceKindTag | undefined {
+  for (const pattern of shopPatterns) {
+    const goods = pattern.exec(words)?.[1]
+    const kind = goods === undefined ? undefined : kindByGoods.get(goods)
+    if (kind) return kind
+  }
+  return undefined
+}
