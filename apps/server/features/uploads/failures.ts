@@ -62,7 +62,7 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
   'upload-under-way': {
     code: 'upload-under-way',
     status: 409,
-    detail: (f) => `The map ${f.region} is already being added; wait until it is ready`,
+    detail: (f) => `The map ${f.region} is being added; wait until it is ready`,
     example: { kind: 'upload-under-way', region: 'monaco' },
   },
 }

@@ -47,7 +47,7 @@ function runQuery(query: Readonly<Record<string, unknown>>, places: Places, attr
   const isReverse = query.lat !== undefined || query.lon !== undefined
   const textField = ['q', 'street', 'housenumber', 'city', 'postcode'].find((field) => query[field] !== undefined)
   if (isReverse && textField !== undefined) {
-    const detail = `The query has both ${textField} and a position; give lat and lon to get an address, or ${textField} to get a position`
+    const detail = `The query contains both ${textField} and a position; give lat and lon to get an address, or ${textField} to get a position`
     return { status: 'invalid', error: { code: 'query-and-position', detail } }
   }
   return isReverse ? runReverse(query, places, attributions) : runForward(query, places, attributions)

@@ -40,7 +40,11 @@ describeOnStores('POST /v1/elevation', ({ startShared }) => {
   })
 
   test('rejects requests that it cannot read', async () => {
-    expectProblem(await post({}), 422, 'There are no points; give points, or a line in geometry, polyline or polyline6')
+    expectProblem(
+      await post({}),
+      422,
+      'The request has no points; give points, or a line as geometry, polyline or polyline6',
+    )
     expectProblem(await post({ points: 'x' }), 422)
     expectProblem(await post({ points: [[42, 200]] }), 422, /longitude ranges from -180 to 180/)
   })

@@ -76,7 +76,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
       { code: 'position-zero', detail: expect.stringMatching(/^lat and lon are both 0/) },
       {
         code: 'query-and-position',
-        detail: 'The query has both q and a position; give lat and lon to get an address, or q to get a position',
+        detail: 'The query contains both q and a position; give lat and lon to get an address, or q to get a position',
       },
       { code: 'query-and-street', detail: expect.stringMatching(/^q and street are both set/) },
       {

@@ -239,7 +239,7 @@ describeOnStores(
         ],
         [
           { q: 'paris', near: '0,0' },
-          'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
+          'near is 0,0, which usually means that the position is missing; give the intended position, or leave out near',
         ],
         [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language code such as en, de or pt-BR/],
         [
@@ -247,7 +247,7 @@ describeOnStores(
           'lang is "en-aa-11-aa-11"; give a language code such as en, de or pt-BR',
         ],
         [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be a two-letter country code, such as UY/],
-        [{ q: 'paris', country: 'uk' }, 'country is "uk", which is not an ISO 3166-1 code; United Kingdom is GB'],
+        [{ q: 'paris', country: 'uk' }, 'country is "uk", which is not an ISO 3166-1 code; use GB for United Kingdom'],
         [
           { q: 'paris', country: 'XX' },
           'country is "XX", which is not an ISO 3166-1 code; give a two-letter country code, such as UY',
@@ -264,7 +264,7 @@ describeOnStores(
         [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both set/],
         [
           { housenumber: '12', postcode: '11200' },
-          'housenumber is "12", but street and city are both missing; give the street, or the village if its houses have no street',
+          'housenumber is "12", but street and city are both missing; give the street, or give the village as city if its addresses have no street',
         ],
         [{ street: '...' }, 'street is "...", which has 0 letters or digits; a search needs at least 1'],
         [{ street: '' }, /^street is ""; it must have at least 1 character/],
@@ -279,7 +279,7 @@ describeOnStores(
         'rejects an invalid encoding: %s',
         async (query) => {
           const encodedPart = query.split('&').find((one) => /%/.test(one))
-          const detail = `The query has "${encodedPart}", which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`
+          const detail = `The query contains "${encodedPart}", which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`
           expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
         },
       )

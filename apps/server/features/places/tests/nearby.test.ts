@@ -249,7 +249,7 @@ describeOnStores(
 
       test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/nearby?lat=-34.9058&lon=-56.1882&brand=%E4ncap')
-        expectProblem(reply, 422, /^The query has "brand=%E4ncap", which is not valid percent-encoded UTF-8/)
+        expectProblem(reply, 422, /^The query contains "brand=%E4ncap", which is not valid percent-encoded UTF-8/)
       })
 
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(

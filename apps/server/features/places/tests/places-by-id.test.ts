@@ -63,7 +63,7 @@ describeOnStores(
       expectProblem(
         await getPlace(id),
         404,
-        `No place has the id "${id}"; use an id that /v1/geocode, /v1/reverse or /v1/nearby returned, and search again if the place or its map was removed`,
+        `No place has the id "${id}"; use an id from /v1/geocode, /v1/reverse or /v1/nearby, or search again if the place or its map was removed`,
       )
     })
 

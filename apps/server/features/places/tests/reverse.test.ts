@@ -88,7 +88,7 @@ describeOnStores(
         ],
         [{ lat: '0x10', lon: 1 }, 'lat is "0x10"; write the number in decimal digits'],
         [{ lat: 1, lon: '0b11' }, 'lon is "0b11"; write the number in decimal digits'],
-        [{ lat: 1, lon: 1, lang: 'klingon!' }, /^lang is "klingon!"; it must be a language such as en/],
+        [{ lat: 1, lon: 1, lang: 'klingon!' }, /^lang is "klingon!"; it must be a language code such as en/],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await getReverse(fields as Record<string, string>), 422, detail)
       })
@@ -98,7 +98,7 @@ describeOnStores(
         expectProblem(
           reply,
           422,
-          /^The query has "x=%FF", which is not valid percent-encoded UTF-8; write each byte as %/,
+          /^The query contains "x=%FF", which is not valid percent-encoded UTF-8; write each byte as %/,
         )
       })
 

@@ -93,7 +93,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'another field',
     readModel({ rules: [rule], speed: 1 }),
-    'model.speed is not a field of a model; the fields allowed here are rules',
+    'model.speed is not a field of a model; allowed fields: rules',
   ],
   ['null as a rule', readRules(null), 'model.rules[0] is null; give an object with if, and with speed or priority'],
   [
@@ -109,7 +109,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'a misspelled effect',
     readRules({ ...rule, prioritty: {} }),
-    'model.rules[0].prioritty is not a field of a model; the fields allowed here are if, speed, priority',
+    'model.rules[0].prioritty is not a field of a model; allowed fields: if, speed, priority',
   ],
   [
     'an empty effect',
@@ -119,7 +119,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown effect',
     readRules({ if: {}, speed: { set: 3 } }),
-    'model.rules[0].speed.set is not a field of a model; the fields allowed here are limit, multiply',
+    'model.rules[0].speed.set is not a field of a model; allowed fields: limit, multiply',
   ],
   [
     'a negative factor',
@@ -149,7 +149,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown condition',
     withIf({ color: 'red' }),
-    'model.rules[1].if.color is not a field of a model; the fields allowed here are road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
+    'model.rules[1].if.color is not a field of a model; allowed fields: road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
   ],
   [
     'no names',

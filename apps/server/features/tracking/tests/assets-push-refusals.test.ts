@@ -128,12 +128,12 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
     })
 
     test('appears when nothing was sent', async () => {
-      expectProblem(await get('?id=3'), 422, /^The query has no position; give lat and lon/)
+      expectProblem(await get('?id=3'), 422, /^The query has no position; set lat and lon/)
       const form = 'application/x-www-form-urlencoded'
       expectProblem(
         await post('id=3', form),
         422,
-        /^The form has no position; give lat and lon in it, or send JSON with/,
+        /^The form has no position; add the fields lat and lon, or send JSON with/,
       )
       // A field named `form` does not make the body a form.
       expectProblem(await post({ form: { lat: 1, lon: 2 } }), 422, /^The body has no position/)
@@ -250,12 +250,12 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
       [
         'no password',
         basic(''),
-        /HTTP Basic password \(the Authorization header that was sent contains none\); get one/,
+        /HTTP Basic password \(the Authorization header of this request contains no key\); get one/,
       ],
       [
         'a token',
         { authorization: 'Bearer x' },
-        /HTTP Basic password \(the Authorization header that was sent contains none\); get/,
+        /HTTP Basic password \(the Authorization header of this request contains no key\); get/,
       ],
     ])('%s gets a Basic challenge, with a message about what was sent', async (_title, headers, detail) => {
       const reply = expectProblem(await get(query, headers), 401, detail)

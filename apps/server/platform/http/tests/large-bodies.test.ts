@@ -75,7 +75,7 @@ describeOnStores(
       await refuses(`{"note":${note}}`, 422, /^tables is missing/)
       await refuses(`[${note}]`, 422, /^The body is \[.*; it must be an object/)
       await refuses(`{"note":${note}`, 400, /^The body is not valid JSON: /)
-      await refuses(`{"note":${note},"__proto__":{}}`, 400, /^The body has a field named __proto__/)
+      await refuses(`{"note":${note},"__proto__":{}}`, 400, /^The body contains a field named __proto__/)
       expectProblem(await post(service, `{"note":${note}}`, '/v1/nothing'), 404, /^There is nothing at/)
     })
 

@@ -98,6 +98,12 @@ function describeRange({ gap, triedPlans }: OutOfRange): string {
   return `The range is ${reachedKm.toFixed(1)} km${withStops}, but reaching ${describePoint(target)}${charge} takes ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more`
 }
 
+/** Returns the subject and the verb, such as "2 of them can". */
+function describeUsable({ onMap, usable }: OutOfRange['counts']): string {
+  if (onMap === 1) return usable === 1 ? 'it can' : 'it cannot'
+  return `${usable === 0 ? 'none' : usable === onMap ? 'all' : usable} of them can`
+}
+
 function describeStations({ counts, connectors }: OutOfRange): string {
   if (counts.onMap === 0) return 'The map has no charging stations'
   const leftOut = [
@@ -106,7 +112,7 @@ function describeStations({ counts, connectors }: OutOfRange): string {
     ...(counts.restricted > 0 ? [`${counts.restricted} not open to the public (set restricted_stations)`] : []),
   ]
   const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
-  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${counts.usable} of them can be used with ${connectors.join(' or ')}${leftOutText}`
+  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(counts)} be used with ${connectors.join(' or ')}${leftOutText}`
 }
 
 /** Maximum number of regions in a message, because a worldwide service has too many to list. */
