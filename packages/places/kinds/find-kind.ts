@@ -3,7 +3,7 @@ import type { PlaceIndex } from '../index/schema.ts'
 import { containsBytes } from '../query/details-bytes.ts'
 import { isStreetType } from '../text/synonyms.ts'
 import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
-import { findKindByGoods, findKindByWords, type PlaceKindTag } from './kind-table.ts'
+import { findKindByGoods, findKindByWords, mayNameKind, type PlaceKindTag } from './kind-table.ts'
 import { parsePlace, parsePlaceBefore, removeQualifiers, separateNearby } from './query-phrases.ts'
 import { listSingulars } from './singular.ts'
 
@@ -106,6 +106,7 @@ function encode(tag: string): Uint8Array {
 }
 
 function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
+  if (!words.every(mayNameKind)) return undefined
   const text = words.join(' ')
   const singulars = words.map((word) => listSingulars(word, words.length === 1))
   return (

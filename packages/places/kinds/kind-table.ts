@@ -32,8 +32,46 @@ const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
   ],
 }
 
-const kindByWords = readTable([kindWords, serviceWords, everydayWords])
-const kindByGoods = readTable([goodsWords])
+interface KindTables {
+  readonly kindByWords: ReadonlyMap<string, PlaceKindTag>
+  readonly kindByGoods: ReadonlyMap<string, PlaceKindTag>
+  /** First letters of all words in the tables. */
+  readonly beginnings: ReadonlySet<string>
+}
+
+const BEGINNING_LENGTH = 4
+let cachedTables: KindTables | undefined
+
+/** Reads the tables on first use, because most threads never search for places. */
+function getTables(): KindTables {
+  cachedTables ??= readTables()
+  return cachedTables
+}
+
+function readTables(): KindTables {
+  const kindByWords = readTable([kindWords, serviceWords, everydayWords])
+  const kindByGoods = readTable([goodsWords])
+  const beginnings = new Set<string>()
+  for (const phrase of [...kindByWords.keys(), ...kindByGoods.keys()])
+    for (const word of phrase.split(' ')) addBeginnings(word, beginnings)
+  for (const word of shopWords.split(' ')) addBeginnings(word, beginnings)
+  return { kindByWords, kindByGoods, beginnings }
+}
+
+/** Adds the first letters of a word. In short words, the ending of the plural may replace the fourth letter. */
+function addBeginnings(word: string, beginnings: Set<string>): void {
+  beginnings.add(word.slice(0, BEGINNING_LENGTH))
+  if (word.length <= BEGINNING_LENGTH) beginnings.add(word.slice(0, BEGINNING_LENGTH - 1))
+}
+
+/**
+ * Returns false if no form of a folded word is in the tables. Most words of addresses are not, so they are not searched
+ * further.
+ */
+export function mayNameKind(word: string): boolean {
+  const { beginnings } = getTables()
+  return beginnings.has(word.slice(0, BEGINNING_LENGTH)) || beginnings.has(word.slice(0, BEGINNING_LENGTH - 1))
+}
 
 /** Reads tables of tags and words. A word in a later table replaces the same word in an earlier one. */
 function readTable(tables: readonly string[]): ReadonlyMap<string, PlaceKindTag> {
@@ -67,9 +105,12 @@ function parseKind(text: string): PlaceKindTag {
 
 /** Finds a kind by its folded words, which must be in the singular. */
 export function findKindByWords(words: string): PlaceKindTag | undefined {
-  return kindByWords.get(words)
+  return getTables().kindByWords.get(words)
 }
 
+/** Words of the patterns that are separate words and not in the tables. */
+const shopWords =
+  'store shop retailer dealer outlet center negocio comercio almacen local casa puesto vendeur marchand bottega rivendita loja stoisko punkt lavka otdel butik dukkani marketi saticisi evi z de des du di do da'
 /** Matches a word for a shop with its goods, which are the only group. All words are folded. */
 const shopPatterns: readonly RegExp[] = [
   /^(.+) (?:store|shop|retailer|dealer|outlet|center)$/,
@@ -91,7 +132,7 @@ const shopPatterns: readonly RegExp[] = [
 export function findKindByGoods(words: string): PlaceKindTag | undefined {
   for (const pattern of shopPatterns) {
     const goods = pattern.exec(words)?.[1]
-    const kind = goods === undefined ? undefined : kindByGoods.get(goods)
+    const kind = goods === undefined ? undefined : getTables().kindByGoods.get(goods)
     if (kind) return kind
   }
   return undefined
