@@ -3289,7 +3289,7 @@ type DroneRouteStep struct {
 	Zones     []string `json:"zones,omitempty"`
 	DistanceM float64  `json:"distance_m"`
 	DurationS float64  `json:"duration_s"`
-	// Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
+	// Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
@@ -3539,7 +3539,7 @@ type MaritimeRouteStep struct {
 	DistanceNm float64 `json:"distance_nm"`
 	// Duration in seconds, including the time spent waiting to enter canals.
 	DurationS float64 `json:"duration_s"`
-	// Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
+	// Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no
 	// geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }

@@ -2230,7 +2230,7 @@ export interface DroneRouteStep {
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
-  /** Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
+  /** Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2455,7 +2455,7 @@ export interface MaritimeRouteStep {
   readonly distance_nm: number
   /** Duration in seconds, including the time spent waiting to enter canals. */
   readonly duration_s: number
-  /** Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
+  /** Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
 }
 

@@ -2868,7 +2868,7 @@ class DroneRouteStep(TypedDict):
     zones: NotRequired[List[str]]
     distance_m: float
     duration_s: float
-    # Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
+    # Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
     geometry_range: NotRequired[List[int]]
 
@@ -3110,7 +3110,7 @@ class MaritimeRouteStep(TypedDict):
     distance_nm: float
     # Duration in seconds, including the time spent waiting to enter canals.
     duration_s: float
-    # Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no
+    # Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no
     # geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
     geometry_range: NotRequired[List[int]]
 

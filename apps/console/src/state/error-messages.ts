@@ -25,7 +25,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/^scopes\.(operations|origins|networks)\[\d+\] is\b/, 'Allowed $1:'],
   [
     /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
-    'This search text is too long: the maximum is $1 characters, and it has $2',
+    'This search text is too long: it has $2 characters, but the maximum is $1',
   ],
   [
     /^q is "([^"]*)", which is not a known kind of place; give words such as (.+?), give a category, or use \/v1\/geocode to find places by name/,

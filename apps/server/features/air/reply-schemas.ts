@@ -53,7 +53,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'Indexes of the first and last points of the step in the line in `points` format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
+        "Indexes of the step's first and last points, counted from 0 along the line in `points` format. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.",
     }),
   ),
 })

@@ -14,7 +14,7 @@ const statusMeanings: Record<number, string> = {
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The plan, the key or the caller does not have permission for this request.',
   404: 'Not found.',
-  408: 'The request did not arrive completely in time.',
+  408: 'The complete request did not arrive in time.',
   409: 'The state of the account does not allow the request.',
   413: 'The body is too large.',
   417: 'The `Expect` header is not `100-continue`, which is the only supported value.',

@@ -108,7 +108,7 @@ export class VehicleExchange {
     return true
   }
 
-  /** Returns whether a vehicle is larger. At the same cost, a larger vehicle has room for more stops. */
+  /** Returns whether a vehicle is larger than the other. At the same cost, a larger vehicle has room for more stops. */
   private isLarger(vehicle: number, other: number): boolean {
     const { dimensions, capacity } = this.search.model
     if (this.otherLength > 0) return false

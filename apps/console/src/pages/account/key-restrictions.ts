@@ -1,6 +1,6 @@
 import type { ListKey } from '@fairway/client'
 
-/** Restrictions of a key, as the values of the form fields. */
+/** Restrictions on a key, as the values of the form fields. */
 export interface RestrictionTexts {
   readonly operations: string
   readonly origins: string

@@ -21,7 +21,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         operationId: 'setPhone',
         summary: 'Set the mobile number',
         description:
-          'Sends a code to the number by SMS. Once you have sent the code to `POST /account/phone/verify`, the number receives an SMS before the monthly limit is reached, and requests from the account get priority. The number is used for nothing else.',
+          'Sends a code to the number by SMS. After you send the code to `POST /account/phone/verify`, requests from the account get priority, and the number receives an SMS when the account is close to its monthly limit. The number is not used for anything else.',
       },
       body: PhoneBody,
       reply: { description: 'The number.', schema: PhoneReply },

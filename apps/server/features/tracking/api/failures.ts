@@ -54,7 +54,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
 
 /** Messages for each way of sending a position, because a push by URL has no body. */
 const missingPositionMessages = {
-  body: 'The body has no position; set the position, as in at: [latitude, longitude], or set lat and lon, or send a list, as in positions: [{ at: [latitude, longitude] }, …]',
+  body: 'The body has no position; set the position, for example at: [latitude, longitude], or set lat and lon, or send a list, as in positions: [{ at: [latitude, longitude] }, …]',
   query: 'The query has no position; set lat and lon, as in ?lat=-34.9059&lon=-56.1913',
   form: 'The form has no position; add the fields lat and lon, or send JSON with Content-Type: application/json',
   location:
@@ -228,14 +228,14 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'from-missing',
     status: 422,
     detail: (f) =>
-      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; set the start, as in from: [latitude, longitude], or send a position for the asset first`,
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; set the start, for example from: [latitude, longitude], or send a position for the asset first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {
     code: 'reroute-without-plan',
     status: 422,
     detail: (f) =>
-      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and set the destination, as in to: [latitude, longitude]`,
+      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave out reroute and set the destination, for example to: [latitude, longitude]`,
     example: { kind: 'reroute-without-plan', name: 'Truck 7' },
   },
   'reroute-with-others': {

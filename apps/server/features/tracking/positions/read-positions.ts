@@ -143,7 +143,7 @@ function describeElementError(
     return error.startsWith('The body') ? error.replace('The body', elementName) : `${fieldPrefix}${error}`
   const { lat, lon } = value
   if (lat === undefined && lon === undefined) {
-    return `${elementName} has no position; set the position, as in at: [latitude, longitude], or set lat and lon`
+    return `${elementName} has no position; set the position, for example at: [latitude, longitude], or set lat and lon`
   }
   return `${fieldPrefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }

@@ -370,7 +370,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
         expect.stringMatching(/^line 5: lat is "north"; it must be a number/),
         expect.stringMatching(/^line 6: the line is not an object such as /),
         'line 7: lat is 95; latitude ranges from -90 to 90',
-        'line 9: the line has no position; set the position, as in at: [latitude, longitude], or set lat and lon',
+        'line 9: the line has no position; set the position, for example at: [latitude, longitude], or set lat and lon',
         expect.stringMatching(/^line 10: time is "yesterday"; it must be a timestamp such as /),
       ])
       expect(await track()).toHaveLength(3)

@@ -74,7 +74,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       `positions[${first + 1}] is "here"; it must be an object`,
       `positions[${first + 2}] is null; it must be an object`,
       `positions[${first + 3}] is [1,2]; it must be an object`,
-      `positions[${first + 4}] has no position; set the position, as in at: [latitude, longitude], or set lat and lon`,
+      `positions[${first + 4}] has no position; set the position, for example at: [latitude, longitude], or set lat and lon`,
     ])
   })
 
@@ -221,7 +221,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
           { index: 7, why: 'positions[7].at[0] is 91; latitude ranges from -90 to 90' },
           {
             index: 8,
-            why: 'positions[8] has no position; set the position, as in at: [latitude, longitude], or set lat and lon',
+            why: 'positions[8] has no position; set the position, for example at: [latitude, longitude], or set lat and lon',
           },
         ],
         assets: [

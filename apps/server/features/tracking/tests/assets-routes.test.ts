@@ -248,7 +248,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true }),
         422,
-        'reroute is true, but "Van 1" has no planned route to continue; leave reroute out, and set the destination, as in to: [latitude, longitude]',
+        'reroute is true, but "Van 1" has no planned route to continue; leave out reroute and set the destination, for example to: [latitude, longitude]',
       )
       await attach(id, { from: start, to: goal })
       expectProblem(await post({ reroute: true }), 422, /^from is missing, and "Van 1" has no known position yet/)

@@ -113,7 +113,7 @@ test('returns 408 for a body that arrives too slowly', async () => {
   const reply = await text(slow)
   expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(reply).toContain('\r\nx-error-code: request-timeout\r\n')
-  expect(reply).toContain('The request did not arrive completely in time; send it again')
+  expect(reply).toContain('The complete request did not arrive in time; send it again')
 })
 
 test('closes a connection whose client does not read, and keeps one whose client reads', async () => {

@@ -70,7 +70,7 @@ export const requestProblems: ProblemTable<RequestFailure> = {
   'request-too-slow': {
     code: 'request-timeout',
     status: 408,
-    detail: () => 'The request did not arrive completely in time; send it again',
+    detail: () => 'The complete request did not arrive in time; send it again',
     example: { kind: 'request-too-slow' },
   },
   'content-type-wrong': {

@@ -253,7 +253,7 @@ describe('raw HTTP connection', () => {
       (await exchange(port, 'GET / HTTP/1.1\r\n'))[0],
       408,
       'request-timeout',
-      /did not arrive completely in time/,
+      /complete request did not arrive in time/,
     )
   })
 })

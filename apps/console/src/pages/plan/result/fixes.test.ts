@@ -14,7 +14,7 @@ test('a blocked route offers to remove only what the user has set', () => {
   const message =
     'There is no route between the start and the destination under the given constraints (blocked by: avoid_areas, vehicle); leave out one of these constraints, or choose other points'
   const blocked = setOption(setAreas(createEmptyDraft('road'), [area]), 'height_m', '4')
-  expect(labels(message, blocked)).toEqual(['Remove the areas to avoid', 'Clear “Height”'])
+  expect(labels(message, blocked)).toEqual(['Remove all avoided areas', 'Clear “Height”'])
   expect(labels(message)).toEqual([])
   const [first, second] = listFixes(message, blocked)
   expect(first?.apply(blocked).areas).toEqual([])

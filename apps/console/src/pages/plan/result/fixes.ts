@@ -30,7 +30,7 @@ function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
   )
   return [
     ...(draft.areas.length > 0 && blockers.includes('avoid_areas')
-      ? [{ label: 'Remove the areas to avoid', apply: (previousDraft: RouteDraft) => setAreas(previousDraft, []) }]
+      ? [{ label: 'Remove all avoided areas', apply: (previousDraft: RouteDraft) => setAreas(previousDraft, []) }]
       : []),
     ...namedFields.map(({ name, label }) => ({
       label: `Clear “${label}”`,
