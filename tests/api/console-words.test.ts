@@ -48,7 +48,7 @@ test('calls the takeoff point of a planned flight the start', () => {
 test('does not call the search text q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
   expect(rephraseForUsers(`q is "xx…"; it must have at most 200 characters; it has 400 ${what}`)).toBe(
-    'This search text is too long: the maximum is 200 characters, and it has 400',
+    'This search text is too long: it has 400 characters, but the maximum is 200',
   )
   expect(rephraseForUsers('q is "--", which has 0 letters or digits; a search needs at least 2')).toBe(
     '“--” has 0 letters or digits; a search needs at least 2',

@@ -291,7 +291,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     })
 
     test.each<[string, object, string | RegExp]>([
-      ['nothing', {}, /^The body has no position; set the position, as in at/],
+      ['nothing', {}, /^The body has no position; set the position, for example at/],
       [
         'both shapes',
         { at: start, positions: [{ at: start }] },
