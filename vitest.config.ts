@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, dirname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
 /** Tests of operations, maps, traffic and the client that run a service in the same process. */
 const api = [
@@ -29,33 +26,18 @@ const isolated = [
 ]
 /** Tests that start, kill and inspect processes. These tests start first because they take longest. */
 const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
-
+/** Tests of modules with JSX or CSS, which Node cannot load. Vite transforms these modules. */
+const transformed = ['apps/console/**/*.test.ts', 'apps/server/features/docs/render/theme.test.ts']
 /**
- * Starts the threads of the server from the bundle that tests/global-setup.ts creates. A thread of the bundle needs a
- * sixth of the CPU time to start, because it loads a few files instead of some hundreds. In watch mode, threads start
- * from their sources, because the bundle does not follow changes.
+ * Node loads all other modules itself. Vite would transform each of them and replace every use of an import by a call of
+ * a getter, which takes a fifth of the CPU time of the tests.
  */
-let isWatching = false
-const bundledThreads: Plugin = {
-  name: 'bundled-threads',
-  enforce: 'pre',
-  configureVitest: ({ vitest }) => {
-    isWatching = vitest.config.watch
-  },
-  transform(code, id) {
-    if (isWatching || id.includes('node_modules')) return undefined
-    return code.replaceAll(/new URL\('([^']+-(?:thread|worker)\.ts)', import\.meta\.url\)/g, (found, path: string) => {
-      const source = resolve(dirname(id), path)
-      const bundled = resolve(import.meta.dirname, 'apps/server/dist', `${basename(source, '.ts')}.js`)
-      // Test folders contain threads of their own, which are not part of the bundle.
-      if (/[\\/]tests?(ing)?[\\/]/.test(source) || !existsSync(bundled)) return found
-      return `new URL('${pathToFileURL(bundled).href}')`
-    })
-  },
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', new URL('tests/support/bundled-threads.ts', import.meta.url).href],
 }
 
 export default defineConfig({
-  plugins: [bundledThreads],
   test: {
     globalSetup: ['tests/global-setup.ts'],
     // Many tests wait for servers, so two cores need four workers. More workers load the same modules again.
@@ -70,6 +52,7 @@ export default defineConfig({
         extends: true,
         // Modules are loaded once per worker. Loading them once per file would take a third of the total time.
         test: {
+          ...native,
           name: 'a-system',
           include: system,
           exclude: [...api, ...unit, ...isolated],
@@ -79,15 +62,26 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'b-isolated', include: isolated, globalSetup: [] },
+        test: { ...native, name: 'b-isolated', include: isolated, globalSetup: [] },
       },
       {
         extends: true,
-        test: { name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
+        test: { ...native, name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
       },
       {
         extends: true,
-        test: { name: 'unit', include: unit, exclude: [...api, ...slow, ...isolated], isolate: false, globalSetup: [] },
+        test: { name: 'transformed', include: transformed, exclude: slow, isolate: false, globalSetup: [] },
+      },
+      {
+        extends: true,
+        test: {
+          ...native,
+          name: 'unit',
+          include: unit,
+          exclude: [...api, ...slow, ...isolated, ...transformed],
+          isolate: false,
+          globalSetup: [],
+        },
       },
     ],
   },

@@ -290,8 +290,9 @@ describe('installed tools', () => {
   })
 
   test('are skipped when missing, with one warning that explains how to install them', async () => {
-    vi.resetModules()
-    const fresh = await import('./servers/backends.ts')
+    // The query makes Node load the module again, with no warnings yet.
+    const unusedModule = './servers/backends.ts?unused'
+    const fresh: typeof import('./servers/backends.ts') = await import(unusedModule)
     vi.stubEnv('CI', '')
     vi.stubEnv('PATH', '')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
