@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 /**
  * Installs the package with npx in an empty folder with a single version of Node in PATH, and requests a route after
  * the first and the second start. The script prints the times and the installed size, and fails if they exceed the
- * limits. CI does not run this check because the times need a quiet machine.
+ * limits. `.ci/run` leaves this check out, because the times need a quiet machine; the workflows run it.
  * `npm run package:check -- [--tarball FILE] [--node 22,24,26]`
  */
 const MAX_FIRST_ROUTE_SECONDS = 15

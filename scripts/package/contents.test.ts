@@ -43,6 +43,11 @@ describe('the package that npm pack creates', () => {
     expect(manifest.bin).toEqual({ fairway: 'apps/server/bin/fairway.js' })
   })
 
+  test('can be published', () => {
+    // npm refuses to publish a private package, and also a file that was packed from one.
+    expect(manifest).not.toHaveProperty('private')
+  })
+
   test('requires the Node version that the command checks', () => {
     const [, major, minor] =
       /MIN_MINOR\] = \[(\d+), (\d+)\]/.exec(readFileSync(join(root, 'apps/server/bin/fairway.js'), 'utf8')) ?? []
