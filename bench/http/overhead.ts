@@ -100,7 +100,7 @@ async function compare(folder: string, { tiny, progress }: BenchOptions): Promis
         ['quota of three quarters, two threads: passed', String(quota), String(passed)],
         ['… and counted', String(quota), String(cutCounted)],
       ],
-      notes: [`ratios of the ${rounds} rounds: ${ratios.map((one) => round(one, 2)).join(', ')} (bar: at most 1.5)`],
+      notes: [`ratios of the ${rounds} rounds: ${ratios.map((one) => round(one, 2)).join(', ')} (target: at most 1.5)`],
     }
   } finally {
     await Promise.all([plain.stop(), fairway.stop(), threaded.stop()])

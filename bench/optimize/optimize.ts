@@ -98,10 +98,10 @@ function toTable(measured: readonly Measured[]): string[][] {
 
 function notesOn(figures: BenchResult['figures']): string[] {
   return [
-    `TSP at 1 s: mean ${figures.tspMeanGapPercentAt1s} % (bar 0.4), largest ${figures.tspLargestGapPercentAt1s} % (bar 1)`,
-    `ATSP at 1 s: mean ${figures.atspMeanGapPercentAt1s} % (bar 0.5)`,
-    `CVRP at 1 s: mean ${figures.cvrpMeanGapPercentAt1s} % up to 500 stops (bar 1.2), ${figures[`${LARGE_FLEET}GapPercentAt1s`] ?? '–'} % with 1,000 (bar 3.5)`,
-    `VRPTW at 1 s: mean ${figures.vrptwMeanGapPercentAt1s} % (bar 3)`,
-    `behind VROOM's natural stop at 100 ms: ${figures.behindVroomAt100ms} instances (bar 0)`,
+    `TSP at 1 s: mean ${figures.tspMeanGapPercentAt1s} % (target 0.15), largest ${figures.tspLargestGapPercentAt1s} % (target 0.6)`,
+    `ATSP at 1 s: mean ${figures.atspMeanGapPercentAt1s} % (target 0.5)`,
+    `CVRP at 1 s: mean ${figures.cvrpMeanGapPercentAt1s} % up to 500 stops (target 1.0), ${figures[`${LARGE_FLEET}GapPercentAt1s`] ?? '–'} % with 1,000 (target 3.5)`,
+    `VRPTW at 1 s: mean ${figures.vrptwMeanGapPercentAt1s} % (target 0.6)`,
+    `behind VROOM's natural stop at 100 ms: ${figures.behindVroomAt100ms} instances (target 0)`,
   ]
 }

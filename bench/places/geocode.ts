@@ -80,7 +80,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       'one random typo in the street, lower case, without diacritics (plain), another order, abbreviated (short), with a unit, with a floor.',
       'street, number: reverse. suburbs: bare names of neighborhoods, first on the map. ms: CPU time of a query. nearby: differences from a full scan.',
       `kinds: ${kinds.asked} everyday words for kinds of places in 10 languages.`,
-      'Goals: 98.5 % in each form, 97 % with a typo, 99 % reverse, 100 % of suburbs, 98 % of kinds, no difference.',
+      'Targets: 98.5 % in each form, 97 % with a typo, 99 % reverse, 100 % of suburbs, 98 % of kinds, no difference.',
       ...(process.argv.includes('--misses') ? misses.map(({ why, asked, got }) => `${why}: ${asked} → ${got}`) : []),
     ],
   }

@@ -96,7 +96,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       `Adding records ${figures.addSeconds} s, building ${figures.buildSeconds} s, loading (a copy into shared memory) ${figures.loadMs} ms.`,
       `Made-up addresses that are the first result: ${figures['addresses first, %']} %, with a typo ${figures['addresses with a typo first, %']} %.`,
       ...world.notes,
-      'Goals: p50 below 1,000 µs and p99 below 20,000 µs with typos at 1 M entries.',
+      'Targets: p50 below 300 µs and p99 below 20,000 µs with typos at 1 M entries.',
     ],
   }
 }

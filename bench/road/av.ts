@@ -186,7 +186,7 @@ function report(micros: Awaited<ReturnType<typeof measure>>, checked: Checked): 
       ]),
     ],
     notes: [
-      `${served + refused} random trips: ${served} served with ${ways} routes over ${pieces} road segments, ${refused} refused; ${faults.length} rule violations (bar 0)`,
+      `${served + refused} random trips: ${served} served with ${ways} routes over ${pieces} road segments, ${refused} refused; ${faults.length} rule violations (target 0)`,
       ...faults.slice(0, 10),
     ],
   }

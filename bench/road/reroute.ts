@@ -218,8 +218,8 @@ function report(map: string, { count, feeds, faults, kinds, sizes, closed }: Out
     ],
     notes: [
       `map: ${map}; ${count} reroutes under ${feeds} feeds, ${faults.length} errors; ${JSON.stringify(kinds)}`,
-      `unchanged: at most ${unchanged} bytes (bar 300)`,
-      `local changes: ${share(local)} % of the full reply (bar 10 %)`,
+      `unchanged: at most ${unchanged} bytes (target 300)`,
+      `local changes: ${share(local)} % of the full reply (target 10 %)`,
       ...faults.slice(0, MAX_TOLD),
     ],
   }

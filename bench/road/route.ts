@@ -14,35 +14,35 @@ const cases = [
     name: 'none',
     label: 'no geometry, no steps',
     osrm: 525,
-    bar: 200,
+    target: 105,
     body: { steps: false, geometry: 'none', alternatives: 0 },
   },
   {
     name: 'polyline',
     label: 'polyline + steps',
     osrm: 1441,
-    bar: 360,
+    target: 206,
     body: { geometry: 'polyline', alternatives: 0 },
   },
   {
     name: 'alternatives1',
     label: 'polyline + steps + 1 alternative',
     osrm: 2348,
-    bar: 587,
+    target: 335,
     body: { geometry: 'polyline', alternatives: 1 },
   },
   {
     name: 'alternatives',
     label: 'polyline + steps + 2 alternatives',
     osrm: 2348,
-    bar: 587,
+    target: undefined,
     body: { geometry: 'polyline', alternatives: 2 },
   },
   {
     name: 'points',
     label: 'points + steps',
     osrm: 1441,
-    bar: undefined,
+    target: undefined,
     body: { geometry: 'points', alternatives: 0 },
   },
 ] as const
@@ -130,12 +130,12 @@ function report(
   plausible: Plausibility | undefined,
 ): BenchResult {
   const of = (name: string) => round(median(micros.get(name) ?? []), 1)
-  const rows = cases.map(({ name, label, osrm, bar }) => [
+  const rows = cases.map(({ name, label, osrm, target }) => [
     label,
     `${of(name)} µs`,
     `${osrm} µs`,
     String(round(osrm / of(name), 1)),
-    bar === undefined ? '' : `${bar} µs`,
+    target === undefined ? '' : `${target} µs`,
   ])
   const pointsRatio = round(of('points') / of('polyline'), 2)
   return {
@@ -152,12 +152,12 @@ function report(
           }
         : {}),
     },
-    table: [['CPU per request', 'Fairway', 'OSRM CH', 'times less', 'bar'], ...rows],
+    table: [['CPU per request', 'Fairway', 'OSRM CH', 'times less', 'target'], ...rows],
     notes: [
-      `map: ${map.name}; ${failed} requests failed; points cost ${pointsRatio} × polyline (bar 1.3)`,
+      `map: ${map.name}; ${failed} requests failed; points cost ${pointsRatio} × polyline (target 1.3)`,
       ...(plausible
         ? [
-            `plausibility: ${round(plausible.within10pct, 2)} % of ${plausible.compared} routes within 10 % of OSRM's distance (bar 95), durations correlate with ${round(plausible.correlation, 5)} (bar 0.98)`,
+            `plausibility: ${round(plausible.within10pct, 2)} % of ${plausible.compared} routes within 10 % of OSRM's distance (target 95), durations correlate with ${round(plausible.correlation, 5)} (target 0.98)`,
           ]
         : []),
       "OSRM's figures are those of the anchors' machine: scale them by bench/calibrate before comparing.",
