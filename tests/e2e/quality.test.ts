@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { findViolations } from './support/accessibility.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 
 const pages = [
   ['plan', 'Plan'],
@@ -14,12 +15,13 @@ const pages = [
   ['matrix', 'Matrix'],
   ['nearby', 'Nearby'],
   ['live', 'Live'],
-  ['account', 'Account'],
+  ['geofences', 'Geofences'],
   ['events', 'Events'],
+  ['reports', 'Reports'],
+  ['account', 'Account'],
 ] as const
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
 
-/** These tests cover the most important checks of web page auditing tools. */
 describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
@@ -53,14 +55,17 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
   })
 
   test.each(pages)(
-    '%s: has names for all elements, no console errors, and no third-party requests',
+    '%s: is accessible in both themes, and has no console errors and no third-party requests',
     async (name, title) => {
       opened ??= await shown.open()
       const { page, complaints, requested } = opened
       await page.goto(`${shown.origin}/#/${name}`)
       await page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) }).waitFor()
       await page.locator('main').locator('input, button, a').first().waitFor()
-      expect(await unnamed(page)).toEqual([])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await findViolations(page)).toEqual([])
+      }
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
       await expect.poll(() => page.title()).toBe(`${title} · Fairway`)
       await expect
@@ -71,6 +76,30 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
       expect(outside).toEqual([])
     },
   )
+
+  test('is checked for unnamed buttons and weak contrast', async () => {
+    const { page, close } = await shown.open('#/account')
+    await page.locator('main').evaluate((main) => {
+      const weakText = document.createElement('p')
+      weakText.textContent = 'weak'
+      // The content security policy blocks styles in HTML.
+      Object.assign(weakText.style, { color: '#999', background: '#fff' })
+      main.prepend(document.createElement('button'), weakText)
+    })
+    const rules = (await findViolations(page)).map((violation) => violation.split(':')[0])
+    expect(rules).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
+    await close()
+  })
+
+  test('is accessible on a phone', async () => {
+    const { page, close } = await shown.open('', PHONE_OPTIONS)
+    for (const [name, title] of pages) {
+      await page.goto(`${shown.origin}/#/${name}`)
+      await page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) }).waitFor()
+      expect(await findViolations(page), name).toEqual([])
+    }
+    await close()
+  })
 })
 
 function firstPaintMs(page: Page): Promise<number> {
@@ -83,27 +112,4 @@ function firstPaintMs(page: Page): Promise<number> {
         }).observe({ type: 'paint', buffered: true })
       }),
   )
-}
-
-/** Lists buttons, links and fields without an accessible name. */
-function unnamed(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isNamed = (element: Element) => {
-      const labelled = element.getAttribute('aria-labelledby')
-      const label =
-        element instanceof HTMLInputElement ||
-        element instanceof HTMLSelectElement ||
-        element instanceof HTMLTextAreaElement
-          ? [...(element.labels ?? [])].map((one) => one.textContent).join('')
-          : ''
-      const text =
-        element.getAttribute('aria-label') ?? (labelled && document.getElementById(labelled)?.textContent) ?? ''
-      return `${text}${label}${element.textContent}${element.getAttribute('title') ?? ''}`.trim() !== ''
-    }
-    const all = [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, textarea, summary')]
-    const pictures = [...document.querySelectorAll('img:not([alt])')]
-    return [...all.filter((element) => !isNamed(element)), ...pictures].map((element) =>
-      element.outerHTML.slice(0, 120),
-    )
-  })
 }
