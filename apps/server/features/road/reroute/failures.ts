@@ -50,7 +50,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'polyline-unreadable',
     status: 422,
     detail: (f) =>
-      `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
+      `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, and escape every backslash, as JSON requires`,
     example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
   },
   'not-line-string': {
