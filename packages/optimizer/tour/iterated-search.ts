@@ -31,7 +31,6 @@ export interface SearchLimits {
 /** A tour at the start or at the end of a search. */
 export interface SearchedTour {
   readonly nodes: Int32Array
-  /** Number of kicks. */
   readonly kicks: number
 }
 

@@ -83,7 +83,7 @@ export function isOfKind(
 }
 
 /**
- * Returns whether the entry has a tag. A tag may have multiple values, as in cafe;bar. Values after the first are
+ * Returns whether the entry has a tag. A tag may have multiple values, as in "cafe;bar". Values after the first are
  * checked only for cuisines.
  */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {

@@ -224,8 +224,8 @@ function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
 }
 
 /**
- * Joins a house number with its block and building, as in the Russian forms 12 корп. 2 стр. 1 and 12 к2. Also joins a
- * second number.
+ * Joins a house number with its block and building, as in the Russian forms "12 корп. 2 стр. 1" and "12 к2". Also joins
+ * a second number.
  */
 function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
   let { text, bit: bits } = query[wordIndex]

@@ -16,7 +16,7 @@ interface ExportOptions extends CommonOptions {
   readonly maxZoom: number
 }
 
-/** Maximum number of tiles, because the list of tiles is kept in memory. */
+/** Maximum number of tiles. The list of tiles is kept in memory. */
 const MAX_TILES = 2_000_000
 
 export function registerExportCommand(tiles: Command): void {

@@ -71,7 +71,6 @@ function handleOperation(runnable: RunnableOperation, request: RunnableRequest, 
     .catch((error: unknown) => sendFailure(runnable, request, reply, error))
 }
 
-/** Sends the outcome of an operation. */
 export function sendOutcome(
   { operation }: Pick<OperationSteps, 'operation'>,
   outcome: OperationOutcome,

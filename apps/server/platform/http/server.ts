@@ -42,7 +42,6 @@ export interface HttpServer {
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
   readonly callOperation: OperationCaller
-  /** Returns the body schema of an operation. */
   findBodySchema(operationId: string): object | undefined
   /** Returns the operation with the given operation id. Throws an error if there is none. */
   readonly findOperation: InternalCalls['find']

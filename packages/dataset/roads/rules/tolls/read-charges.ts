@@ -22,7 +22,7 @@ const keysByClass = (
   conditions: [...listKeys('charge', vehicle, ':conditional'), ...listKeys('toll', vehicle, ':conditional')],
 }))
 
-/** Returns whether a class of vehicles pays a toll. Tags for the class override tags for all vehicles. */
+/** Returns whether a class of vehicles pays a toll. Class-specific tags take precedence over tags for all vehicles. */
 function isTolled(tags: WayTags, keys: (typeof keysByClass)[number]['tolls']): boolean {
   for (const key of keys) {
     const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')

@@ -17,7 +17,10 @@ import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, round
 export interface ComputeOptions {
   /** Returns whether to stop. Long computations call this function repeatedly. */
   readonly isCancelled: () => boolean
-  /** Maximum number of cells that this thread may compute one by one, because single cells are slow. */
+  /**
+   * Maximum number of cells that this thread may compute one by one. The number is limited because computing single
+   * cells is slow.
+   */
   readonly maxSingles: number
 }
 

@@ -115,7 +115,7 @@ function describeStations({ counts, connectors }: OutOfRange): string {
   return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(counts)} be used with ${connectors.join(' or ')}${leftOutText}`
 }
 
-/** Maximum number of regions in a message, because a worldwide service has too many to list. */
+/** Maximum number of regions in a message. A worldwide service has too many to list. */
 const MAX_LISTED_REGIONS = 20
 const formatRegions = (names: readonly string[]): string =>
   names.length > MAX_LISTED_REGIONS ? joinFirstWords(names, MAX_LISTED_REGIONS) : names.join(', ')
