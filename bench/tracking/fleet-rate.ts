@@ -3,7 +3,7 @@ import { type Benchmark, round } from '../bench.ts'
 import type { ChildServer } from '../http/child-server.ts'
 import { addGeofences, startFleet } from './moving-fleet.ts'
 import { addAssets } from './tracking-fleet.ts'
-import { type Sent, send } from './tracking-load.ts'
+import { send, type TrackingRequest } from './tracking-load.ts'
 import { openTrackingStore, type TrackingStore } from './tracking-stores.ts'
 
 const ASSET_COUNT = 10_000
@@ -54,7 +54,7 @@ interface FleetRun {
 interface Push {
   readonly atMs: number
   readonly kind: 'batch' | 'single'
-  readonly body: () => Sent
+  readonly body: () => TrackingRequest
 }
 
 async function measure(run: FleetRun) {

@@ -27,13 +27,13 @@ export function searchFleet(problem: FleetProblem, options: FleetOptions): Unexp
   const model = toFleetModel(problem)
   const initialSolution = evaluateInitialSolution(model)
   const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
-  const { orders, rounds } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
+  const { orders, roundCount } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
   const candidate = evaluateSolution(model, addWorthwhileStops(model, orders))
   if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
   const keptInitial =
     feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
   const solution = keptInitial ? feasibleInitialSolution : candidate
-  return { model, solution, initialSolution, keptInitial, iterations: rounds }
+  return { model, solution, initialSolution, keptInitial, iterations: roundCount }
 }
 
 function searchSolution(

@@ -40,7 +40,7 @@ export function optimizeInParts(
     partitionByTours(problem, units, orders, partStops, random)
   const givenSolution = evaluateGiven(problem, divideTours)
   let current = givenSolution?.parts
-  let iterations = 0
+  let iterationCount = 0
   let start = 0
   for (const end of PHASE_ENDS) {
     if (current && start > 0 && isSearchOver(options)) break
@@ -48,7 +48,7 @@ export function optimizeInParts(
     const parts = orders ? divideTours(orders) : partitionByLocation(problem, units, partStops)
     const phase = solveParts(problem, parts, orders, options, [start, end])
     current = phase.parts
-    iterations += phase.iterations
+    iterationCount += phase.iterations
     start = end
   }
   const parts = current ?? []
@@ -56,7 +56,7 @@ export function optimizeInParts(
     solution: { ...joinSolutions(parts), unassigned: explainParts(problem, parts) },
     initialSolution: givenSolution?.solution,
     keptInitial: givenSolution?.solution.feasible === true && isSameSolution(problem, parts, givenSolution.parts ?? []),
-    iterations,
+    iterations: iterationCount,
   }
 }
 

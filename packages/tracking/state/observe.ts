@@ -107,14 +107,14 @@ const unknownView: LiveView = {
 function toLiveState(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
   if (progress === null || progress.phase === 'before' || progress.phase === 'done') return 'idle'
   const { kind } = state
-  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
+  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixCount } = progress
   if (phase === 'arrived') return 'arrived'
   // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
   const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
   const isHigh = Math.abs(verticalM ?? 0) > REJOIN_LIMIT_SHARE * kindLimits[kind].verticalM
-  return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
+  return beyondFixCount > 0 || isFar || isHigh ? 'drifting' : 'on_route'
 }
 
 /**

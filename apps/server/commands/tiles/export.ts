@@ -63,9 +63,13 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
       }),
   })
   display.end()
-  const { tiles, contents, bytes } = summary
-  const text = `Wrote ${path}: ${tiles} tiles, ${contents} of them distinct, ${formatSize(bytes)}`
-  print(options, { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles, contents, bytes }, text)
+  const { tileCount, contentCount, bytes } = summary
+  const text = `Wrote ${path}: ${tileCount} tiles, ${contentCount} of them distinct, ${formatSize(bytes)}`
+  print(
+    options,
+    { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles: tileCount, contents: contentCount, bytes },
+    text,
+  )
 }
 
 function toBounds(maps: readonly StoredDataset[]): BoundingBox {

@@ -32,7 +32,7 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
   const delays = computeReachDelays(search)
   for (const zoneOrCorridor of delays.timedObjects) blockers.add(zoneOrCorridor)
   let failedMs = request.departAtMs
-  for (let tries = 0; tries < MAX_TRIES && !isCancelled(); tries++) {
+  for (let tryCount = 0; tryCount < MAX_TRIES && !isCancelled(); tryCount++) {
     const obstacles = [...blockers].flatMap((zoneOrCorridor) =>
       toObstacles(zoneOrCorridor, delays.delaysFor(zoneOrCorridor)),
     )

@@ -79,6 +79,6 @@ function addCharge(charges: ClassCharge[], charge: Charge, vehicleClass: number)
     ({ currency, thousandths, isPerKm }) =>
       currency === charge.currency && thousandths === charge.thousandths && isPerKm === charge.isPerKm,
   )
-  if (index < 0) charges.push({ ...charge, classes: vehicleClass })
-  else charges[index] = { ...charges[index], classes: charges[index].classes | vehicleClass }
+  if (index < 0) charges.push({ ...charge, classBits: vehicleClass })
+  else charges[index] = { ...charges[index], classBits: charges[index].classBits | vehicleClass }
 }

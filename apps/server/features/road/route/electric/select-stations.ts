@@ -16,7 +16,7 @@ export interface UsableStation extends Coordinate {
 export interface StationChoice {
   /** At most MAX_STATIONS stations, selected by distance from the trip and by power. */
   readonly stations: readonly UsableStation[]
-  readonly counts: StationCounts
+  readonly stationCounts: StationCounts
 }
 
 /** Number of excluded stations by reason, for error messages. */
@@ -53,13 +53,16 @@ export function selectStations(
       if (socket) usableStations.push({ index, latitude, longitude, ...socket })
     }
   }
-  const counts = {
+  const stationCounts = {
     onMap: table.latitude.length,
     usable: usableStations.length,
     restricted: restrictedCount,
     unknown: unknownCount,
   }
-  return { stations: usableStations.length <= MAX_STATIONS ? usableStations : keepBest(usableStations, stops), counts }
+  return {
+    stations: usableStations.length <= MAX_STATIONS ? usableStations : keepBest(usableStations, stops),
+    stationCounts,
+  }
 }
 
 type BestSocket = Pick<UsableStation, 'connector' | 'socketKw' | 'limitKw'>
