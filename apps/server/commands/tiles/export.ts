@@ -55,11 +55,11 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
     ...{ path, bounds, minZoom, maxZoom },
     metadata: { name: maps.map((map) => map.region).join(', '), attribution, vector_layers },
     draw: (tile) => service.draw(tile),
-    onProgress: (doneTiles, totalTiles) =>
+    onProgress: (doneTileCount, totalTileCount) =>
       display.report({
         stage: 'drawing tiles',
-        fraction: doneTiles / totalTiles,
-        note: `${doneTiles} of ${totalTiles}`,
+        fraction: doneTileCount / totalTileCount,
+        note: `${doneTileCount} of ${totalTileCount}`,
       }),
   })
   display.end()

@@ -53,7 +53,7 @@ export class ChargingPlanner {
   private readonly region: Region
   private readonly snapshot: MetricSnapshot
   private readonly routeQuery: RouteQuery
-  private readonly electric: ElectricQuery
+  private readonly electricQuery: ElectricQuery
   private readonly radiusMeters: number
   private readonly choice: StationChoice
   private readonly curves: readonly ChargingCurve[]
@@ -66,16 +66,16 @@ export class ChargingPlanner {
     region: Region,
     snapshot: MetricSnapshot,
     routeQuery: RouteQuery,
-    electric: ElectricQuery,
+    electricQuery: ElectricQuery,
     radiusMeters: number,
   ) {
     this.region = region
     this.snapshot = snapshot
     this.routeQuery = routeQuery
-    this.electric = electric
+    this.electricQuery = electricQuery
     this.radiusMeters = radiusMeters
-    this.choice = selectStations(region.charging, electric, routeQuery.stops)
-    const { curve, batteryKwh } = electric
+    this.choice = selectStations(region.charging, electricQuery, routeQuery.stops)
+    const { curve, batteryKwh } = electricQuery
     this.curves = this.choice.stations.map(({ limitKw }) => new ChargingCurve(curve, batteryKwh, limitKw))
   }
 
@@ -84,11 +84,11 @@ export class ChargingPlanner {
    * new data.
    */
   async plan(): Promise<ChargingOutcome> {
-    const { region, snapshot, routeQuery, electric, radiusMeters, choice } = this
+    const { region, snapshot, routeQuery, electricQuery, radiusMeters, choice } = this
     const nodes = [...routeQuery.stops, ...choice.stations]
     const takeTurn = () => turns.take(this.name)
     const options = { time: routeQuery.time, radiusMeters, takeTurn }
-    const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric, options)
+    const matrix = await computeEnergyMatrix(region, snapshot, nodes, electricQuery, options)
     const problem = this.toProblem(matrix)
     const refuse = (triedPlanCount?: number): ChargingOutcome => {
       return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closedStations.size, triedPlanCount }
@@ -112,7 +112,7 @@ export class ChargingPlanner {
   }
 
   private toProblem({ durationSeconds, energyKwh }: EnergyMatrix): ChargeProblem {
-    const { batteryKwh, startKwh, minKwh, arriveKwh, stopSeconds } = this.electric
+    const { batteryKwh, startKwh, minKwh, arriveKwh, stopSeconds } = this.electricQuery
     return {
       capacityKwh: batteryKwh,
       startKwh,
@@ -136,8 +136,8 @@ export class ChargingPlanner {
       this.parts.set(key, part)
       parts.push(part)
     }
-    const { region, snapshot, routeQuery, electric, curves } = this
-    return driveTrip(region, snapshot, routeQuery.time, electric, parts, plan.stops, curves)
+    const { region, snapshot, routeQuery, electricQuery, curves } = this
+    return driveTrip(region, snapshot, routeQuery.time, electricQuery, parts, plan.stops, curves)
   }
 
   /**

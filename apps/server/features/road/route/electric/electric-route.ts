@@ -44,23 +44,33 @@ export type ElectricOutcome =
 export async function chargeRoute(
   region: Region,
   routeQuery: RouteQuery,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   directRoute: RegionRoute,
   radiusMeters: number,
 ): Promise<ElectricOutcome> {
   const { snapshot } = directRoute
-  const withoutStops = driveTrip(region, snapshot, routeQuery.time, electric, [{ legs: directRoute.plan.legs }], [], [])
-  if (isChargeSufficient(electric, withoutStops.chargeKwh))
-    return toOutcome(region, electric, snapshot, withoutStops, [])
-  const outcome = await new ChargingPlanner(region, snapshot, routeQuery, electric, radiusMeters).plan()
+  const withoutStops = driveTrip(
+    region,
+    snapshot,
+    routeQuery.time,
+    electricQuery,
+    [{ legs: directRoute.plan.legs }],
+    [],
+    [],
+  )
+  if (isChargeSufficient(electricQuery, withoutStops.chargeKwh))
+    return toOutcome(region, electricQuery, snapshot, withoutStops, [])
+  const outcome = await new ChargingPlanner(region, snapshot, routeQuery, electricQuery, radiusMeters).plan()
   if (outcome.kind === 'unreachable')
-    return { kind: 'refused', failure: explainRefusal(region, routeQuery, electric, outcome) }
-  return outcome.kind === 'charged' ? toOutcome(region, electric, snapshot, outcome.trip, outcome.stations) : outcome
+    return { kind: 'refused', failure: explainRefusal(region, routeQuery, electricQuery, outcome) }
+  return outcome.kind === 'charged'
+    ? toOutcome(region, electricQuery, snapshot, outcome.trip, outcome.stations)
+    : outcome
 }
 
 function toOutcome(
   region: Region,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   snapshot: MetricSnapshot,
   chargedTrip: ChargedTrip,
   stations: Parameters<typeof toEnergyReply>[3],
@@ -73,8 +83,8 @@ function toOutcome(
     plan: { kind: 'plan', legs: trip.legs, weight, alternatives: [] },
     electric: {
       trip,
-      energy: toEnergyReply(region, electric, chargedTrip, stations),
-      chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electric.batteryKwh))),
+      energy: toEnergyReply(region, electricQuery, chargedTrip, stations),
+      chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electricQuery.batteryKwh))),
       stationLegs: new Set(stops.map(({ leg }) => leg)),
     },
   }
@@ -84,11 +94,11 @@ function toOutcome(
 function explainRefusal(
   { charging }: Region,
   { stops }: RouteQuery,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   { problem, matrix, choice, closedCount, triedPlanCount }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
 ): RoutingFailure {
   const stationCounts = { ...choice.stationCounts, closed: closedCount }
-  const { connectors } = electric
+  const { connectors } = electricQuery
   const gap = findRangeGap(problem)
   const nodeCount = nodeCountOf(problem)
   const sumAlong = (ends: LegEnds, values: Float64Array): number => {
@@ -107,7 +117,7 @@ function explainRefusal(
   }
   if (!gap) return { kind: 'out-of-range', stationCounts, connectors, triedPlanCount, gap: undefined }
   const kmPerKwh = toKm(gap.leg) / Math.max(sumAlong(gap.leg, matrix.energyKwh), 1e-9)
-  const isArrival = gap.leg.to === destinationOf(problem) && electric.arriveKwh > electric.minKwh
+  const isArrival = gap.leg.to === destinationOf(problem) && electricQuery.arriveKwh > electricQuery.minKwh
   return {
     kind: 'out-of-range',
     stationCounts,
@@ -119,7 +129,7 @@ function explainRefusal(
       target: nameOf(gap.leg.to),
       missingKwh: gap.missingKwh,
       missingKm: gap.missingKwh * kmPerKwh,
-      arrivePct: isArrival ? (100 * electric.arriveKwh) / electric.batteryKwh : undefined,
+      arrivePct: isArrival ? (100 * electricQuery.arriveKwh) / electricQuery.batteryKwh : undefined,
     },
   }
 }

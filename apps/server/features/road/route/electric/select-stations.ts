@@ -38,17 +38,17 @@ const TYPICAL_CHARGE_KWH = 25
 
 export function selectStations(
   table: ChargingTable,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   stops: readonly Coordinate[],
 ): StationChoice {
   const usableStations: UsableStation[] = []
   let [restrictedCount, unknownCount] = [0, 0]
   for (let index = 0; index < table.latitude.length; index++) {
     const isUnknown = table.socketFirst[index] === table.socketFirst[index + 1]
-    if (table.isRestricted[index] === 1 && !electric.usesRestricted) restrictedCount++
-    else if (isUnknown && !electric.usesUnknown) unknownCount++
+    if (table.isRestricted[index] === 1 && !electricQuery.usesRestricted) restrictedCount++
+    else if (isUnknown && !electricQuery.usesUnknown) unknownCount++
     else {
-      const socket = findBestSocket(table, electric, index, isUnknown)
+      const socket = findBestSocket(table, electricQuery, index, isUnknown)
       const [latitude, longitude] = [(table.latitude[index] ?? 0) / 1e6, (table.longitude[index] ?? 0) / 1e6]
       if (socket) usableStations.push({ index, latitude, longitude, ...socket })
     }
