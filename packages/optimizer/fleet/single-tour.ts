@@ -1,4 +1,4 @@
-import type { FleetOptions } from '../fleet-search.ts'
+import type { FleetOptions } from '../fleet-options.ts'
 import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
 import { toSearchRules } from './search/rules.ts'

@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-search.ts'
+import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import type { UnexplainedSolution } from '../solution/solution.ts'
 import { addWorthwhileStops } from './add-worthwhile-stops.ts'
@@ -7,7 +7,7 @@ import { evaluateSolution, isBetterSolution, isSolution } from './evaluate-solut
 import { explainUnassigned } from './explain-unassigned.ts'
 import { type FleetModel, toFleetModel } from './model.ts'
 import { type AnnealingResult, anneal } from './search/anneal.ts'
-import { startFleetSearch } from './search/fleet-search.ts'
+import { startFleetSearch } from './search/start-fleet-search.ts'
 import { findSingleTour, isSingleTour } from './single-tour.ts'
 
 /** A result without reasons for its unassigned stops, and the model for finding these reasons. */

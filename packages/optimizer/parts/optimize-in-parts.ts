@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { assertProblem } from '../fleet/assert-problem.ts'
 import { searchFleet } from '../fleet/solve-fleet.ts'
-import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-search.ts'
+import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
 import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'

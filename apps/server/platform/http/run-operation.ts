@@ -2,7 +2,7 @@ import type { OperationContext, OperationOutcome } from '../../operations/define
 import { Reply } from '../../operations/reply.ts'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 import type { InvalidInputError } from './body/validation.ts'
-import type { ErrorResponder } from './failures.ts'
+import type { ErrorResponder } from './handle-errors.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendProblem } from './send-problem.ts'
 

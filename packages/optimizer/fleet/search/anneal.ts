@@ -1,9 +1,9 @@
-import { type FleetOptions, isSearchOver } from '../../fleet-search.ts'
+import { type FleetOptions, isSearchOver } from '../../fleet-options.ts'
 import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
-import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
 import { findSlotInGroup } from './insertion/place-stop.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
 import { VehicleExchange } from './vehicle-exchange.ts'
 

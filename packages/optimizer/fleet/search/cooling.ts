@@ -1,5 +1,5 @@
-import type { FleetOptions } from '../../fleet-search.ts'
-import type { FleetSearch } from './fleet-search.ts'
+import type { FleetOptions } from '../../fleet-options.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /** Maximum cost increase per round at the start and at the end, relative to the mean cost per stop. */
 const START_TEMPERATURE = 1

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { FleetSearch } from './fleet-search.ts'
 import { NOT_ASSIGNED } from './routes.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /**
  * Joins stops into tours (Clarke and Wright 1964). Every stop starts as a separate tour, and the two tours with the

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { FleetSearch } from './fleet-search.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /** Maximum number of unused vehicle kinds to try for each tour. Later rounds try other kinds. */
 const MAX_KINDS_TRIED = 6

@@ -79,7 +79,7 @@ export class JobRun {
   private async renew(): Promise<void> {
     const { store, lease, clock } = this.options
     try {
-      const isLeaseHeld = await store.renew(this.job.id, {
+      const isLeaseHeld = await store.leases.renew(this.job.id, {
         owner: lease.owner,
         untilMs: clock.now() + lease.durationMs,
       })

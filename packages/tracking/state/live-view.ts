@@ -1,7 +1,7 @@
 import type { AssetRoute } from '../route/asset-route.ts'
 import { computeRemainingRoute } from '../route/remaining-route.ts'
 import { type Conformance, conformanceAt } from './conformance.ts'
-import type { AssetKind } from './kinds.ts'
+import { estimateRemainingSeconds } from './eta.ts'
 import { kindLimits } from './kinds.ts'
 import { getOffRouteLimit, REJOIN_LIMIT_SHARE } from './off-route.ts'
 import { computePaceFactor } from './pace.ts'
@@ -115,25 +115,4 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
   const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
   const isHigh = Math.abs(verticalM ?? 0) > REJOIN_LIMIT_SHARE * kindLimits[kind].verticalM
   return beyondFixCount > 0 || isFar || isHigh ? 'drifting' : 'on_route'
-}
-
-/**
- * Returns the planned remaining duration, adjusted for current traffic and the pace of the asset. The duration counts
- * down between fixes until the asset is stale.
- */
-function estimateRemainingSeconds(
-  remainingRoute: RemainingRoute,
-  progress: Progress,
-  ageS: number,
-  kind: AssetKind,
-  trafficFactor: number,
-): number {
-  const { cruiseMs, staleS } = kindLimits[kind]
-  const clampedTrafficFactor = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
-  const seconds = Math.round(
-    remainingRoute.plannedS * clampedTrafficFactor * computePaceFactor(progress.pace, kind) +
-      remainingRoute.toPlanM / cruiseMs,
-  )
-  const elapsedS = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
-  return Math.max(0, seconds - elapsedS)
 }
