@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import type { Job, JobError, PartInfos } from './job.ts'
 import { toJob } from './job-row.ts'
 import type { StoredChunk } from './result/chunk-store.ts'
-import { JobLeases, type Lease } from './runner/job-leases.ts'
+import { JobLeases, type Lease } from './runner/job-lease-store.ts'
 
 /** Job to add. */
 export interface NewJob extends Pick<Job, 'account' | 'plan' | 'operation' | 'units' | 'createdAtMs' | 'partsTotal'> {

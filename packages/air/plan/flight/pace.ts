@@ -2,7 +2,7 @@ import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import type { LegTiming } from '../../search/path.ts'
 import type { ProjectedPoint } from '../../search/travel.ts'
 import type { FlightPlanner } from '../planner.ts'
-import { makeSegment } from './make-segment.ts'
+import { makeSegment } from './flight-segment.ts'
 import { buildProfile } from './profile.ts'
 
 /**

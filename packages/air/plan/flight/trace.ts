@@ -5,7 +5,7 @@ import type { Frame } from '../../geometry/frame.ts'
 import type { Corridor } from '../../model.ts'
 import type { FoundPath, PathLeg } from '../../search/path.ts'
 import type { FlightPlanner } from '../planner.ts'
-import { makeSegment } from './make-segment.ts'
+import { type FlightSegment, makeSegment } from './flight-segment.ts'
 
 /** Path from one stop to the next. */
 export interface LegPath {
@@ -16,15 +16,6 @@ export interface LegPath {
   readonly startMs: number
   readonly avoidedVolumes: readonly ZoneVolume[]
   readonly assumedClear: readonly ZoneVolume[]
-}
-
-/** A straight piece of the flown path. */
-export interface FlightSegment {
-  readonly from: Position
-  readonly to: Position
-  readonly meters: number
-  readonly seconds: number
-  readonly corridor?: Corridor
 }
 
 /** Tolerance within which corridor points count as collinear, in meters. */

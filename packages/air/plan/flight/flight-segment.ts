@@ -1,8 +1,18 @@
+import type { Position } from '@fairway/geo'
 import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
+import type { Corridor } from '../../model.ts'
 import type { ProjectedPoint } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
 import type { FlightPlanner } from '../planner.ts'
-import type { FlightSegment } from './trace.ts'
+
+/** A straight piece of the flown path. */
+export interface FlightSegment {
+  readonly from: Position
+  readonly to: Position
+  readonly meters: number
+  readonly seconds: number
+  readonly corridor?: Corridor
+}
 
 /** Creates a straight piece of a path. Its duration follows from the ground speed in the wind. */
 export function makeSegment(
