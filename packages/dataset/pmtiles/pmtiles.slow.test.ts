@@ -68,7 +68,7 @@ test('writes an archive from which the reader gets every tile, the bounds and th
     ...{ minLon: bounds.west, minLat: bounds.south, maxLon: bounds.east, maxLat: bounds.north },
     ...{ numAddressedTiles: tiles, numTileContents: summary.contentCount },
   })
-  expect(summary).toMatchObject({ tiles, bytes: file.length })
+  expect(summary).toMatchObject({ tileCount: tiles, bytes: file.length })
   expect(summary.contentCount).toBeLessThan(tiles)
 })
 
