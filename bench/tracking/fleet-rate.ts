@@ -3,7 +3,7 @@ import { type Benchmark, round } from '../bench.ts'
 import type { ChildServer } from '../http/child-server.ts'
 import { addGeofences, startFleet } from './moving-fleet.ts'
 import { addAssets } from './tracking-fleet.ts'
-import { type Sent, send } from './tracking-load.ts'
+import { send, type TrackingRequest } from './tracking-load.ts'
 import { openTrackingStore, type TrackingStore } from './tracking-stores.ts'
 
 const ASSET_COUNT = 10_000
@@ -15,7 +15,7 @@ const BATCH_SIZE = 100
 const SINGLE_SHARE = 0.05
 /** Maximum number of pushes without a reply. A server that is too slow ends the benchmark instead of prolonging it. */
 const MAX_WAITING = 20_000
-/** Number of seconds that are sent but not measured, because a new server has not compiled its code. */
+/** Number of seconds that are sent but not measured. A new server has not compiled its code. */
 const WARM_SECONDS = 10
 
 /** Measures a fleet in which every asset reports one position per second, regardless of how fast the server replies. */
@@ -54,7 +54,7 @@ interface FleetRun {
 interface Push {
   readonly atMs: number
   readonly kind: 'batch' | 'single'
-  readonly body: () => Sent
+  readonly body: () => TrackingRequest
 }
 
 async function measure(run: FleetRun) {

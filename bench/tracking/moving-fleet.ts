@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { seededRandom } from '@fairway/geo'
-import { type Sent, send } from './tracking-load.ts'
+import { send, type TrackingRequest } from './tracking-load.ts'
 
 const SEED = 31
 /** Area of the fleet in degrees: 22 km by 22 km around the route of `addAssets`. */
@@ -70,12 +70,12 @@ export function startFleet(routed: readonly string[], free: readonly string[]) {
         if (drive.longitude < AREA.west || drive.longitude > AREA.west + AREA.width) drive.eastward *= -1
       }
     },
-    pushOne: (at: number): Sent => ({
+    pushOne: (at: number): TrackingRequest => ({
       method: 'POST',
       path: `/v1/assets/${ids[at]}/position`,
       body: `{${position(at, Date.now())}}`,
     }),
-    pushMany: (first: number, last: number): Sent => {
+    pushMany: (first: number, last: number): TrackingRequest => {
       const timeMs = Date.now()
       const positions: string[] = []
       for (let at = first; at < last; at++) positions.push(`{"asset":"${ids[at]}",${position(at, timeMs)}}`)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Sent {
+export interface TrackingRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: string
@@ -12,7 +12,7 @@ export interface TrackingLoad {
   readonly connections: number
   readonly seconds: number
   /** Returns the n-th request. */
-  readonly next: (count: number) => Sent
+  readonly next: (count: number) => TrackingRequest
 }
 
 export interface TrackingLoadReport {
@@ -55,7 +55,7 @@ export function send(
   agent: Agent,
   port: number,
   key: string,
-  { method, path, body }: Sent,
+  { method, path, body }: TrackingRequest,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -30,7 +30,6 @@ export class FloodClient {
     this.send({ attack, target })
   }
 
-  /** Ends the attack and returns its counts. */
   async end(): Promise<AttackCounts> {
     const report = once(this.child, 'message')
     this.send('end')

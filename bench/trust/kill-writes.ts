@@ -22,7 +22,7 @@ export interface KillCounts {
 }
 
 const MAX_MOMENT_MS = 1500
-/** Time in milliseconds for which usage may be lost, because the server writes usage at intervals. */
+/** Time in milliseconds for which usage may be lost. The server writes usage at intervals. */
 const USAGE_GRACE_MS = 1000
 const OWNER_EMAIL = 'pro-1@bench.example'
 

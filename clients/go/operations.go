@@ -22,7 +22,7 @@ func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, 
 
 // Usage: Get the plan, quota and usage of the key.
 //
-// Returns the limits and the usage this month of the account to which the key belongs.
+// Returns the limits of the account to which the key belongs, and its usage this month.
 func (c *Client) Usage(ctx context.Context) (*UsageReply, error) {
 	var reply UsageReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/account/usage", idempotent: true}, &reply); err != nil {
@@ -258,9 +258,8 @@ func (c *Client) Geocode(ctx context.Context, query GeocodeQuery) (*GeocodeReply
 
 // GeocodeBatch: Geocode many addresses and positions at once.
 //
-// Runs up to 1000 queries in one request, from addresses to coordinates and from coordinates to addresses. Each
-// query has its own status and counts as one call toward usage. Only the data of this service is searched. Does
-// not count as a route.
+// Runs up to 1000 geocoding or reverse geocoding queries in one request. Each query has its own status and
+// counts as one call toward usage. Only the data of this service is searched. Does not count as a route.
 func (c *Client) GeocodeBatch(ctx context.Context, body GeocodeBatchRequest) (*GeocodeBatchReply, error) {
 	var reply GeocodeBatchReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/geocode/batch", body: body, idempotent: true}, &reply); err != nil {
@@ -384,7 +383,7 @@ func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (
 	return &reply, nil
 }
 
-// Elevation: Get elevations of points or along a line.
+// Elevation: Get elevations at points or along a line.
 //
 // Returns heights above sea level for up to 10,000 points, interpolated between the samples of the elevation
 // tiles of this service. Does not count as a route.

@@ -395,7 +395,7 @@ type SignupLimits struct {
 // SignupReply is an object of the API.
 type SignupReply struct {
 	Account SignupAccount `json:"account"`
-	// The key, which is shown only once. Send it in the `X-API-Key` header.
+	// The key. It is shown only once. Send it in the `X-API-Key` header.
 	ApiKey string       `json:"api_key"`
 	Limits SignupLimits `json:"limits"`
 	// Parts of the request that the service ignored.
@@ -1165,7 +1165,7 @@ type RouteRequestVehicleElectric struct {
 	// Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
 	// also increases drag.
 	TemperatureC *float64 `json:"temperature_c,omitempty"`
-	// Socket types that fit the vehicle, with their OpenStreetMap names.
+	// Socket types that fit the vehicle, by their OpenStreetMap names.
 	Connectors []RouteRequestVehicleElectricConnector `json:"connectors,omitempty"`
 	// Maximum charging power in kilowatts with direct current (DC).
 	MaxChargeKw *float64 `json:"max_charge_kw,omitempty"`
@@ -2629,7 +2629,7 @@ type OptimizeReceipt struct {
 	ReturnedCost *float64 `json:"returned_cost,omitempty"`
 	// If `objective` is `cost`: the cost saved compared with the given solution.
 	SavedCost *float64 `json:"saved_cost,omitempty"`
-	// Savings as a percentage of the metric.
+	// Savings in `metric`, as a percentage of its value for the given solution.
 	SavedPct *float64 `json:"saved_pct"`
 	// Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
 	// is always `true`. With `balance`, the longest tours are compared first.
@@ -3072,20 +3072,20 @@ type OptimizeRequest struct {
 	// For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
 	Group []*string `json:"group,omitempty"`
-	// For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
-	// these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
-	// formats as in `time_windows`.
+	// For every stop: the time at which its goods are ready to be loaded where the tour starts. The vehicle that
+	// delivers these goods does not leave earlier. At the pickup of a pair: the time at which service may start.
+	// Times have the same formats as in `time_windows`.
 	ReleaseAt []OptimizeRequestShiftItem `json:"release_at,omitempty"`
 	// For every stop: the time by which service must end. Times have the same formats as in `time_windows`.
 	DueAt []OptimizeRequestShiftItem `json:"due_at,omitempty"`
-	// For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if
-	// `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does
-	// not wait for a soft window to open, but it may leave later to arrive inside the window.
+	// For every stop: the times at which service should start, or `null`. Service at other times adds the penalty,
+	// in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A
+	// vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.
 	SoftWindows []*OptimizeRequestSoftWindow `json:"soft_windows,omitempty"`
-	// For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null`
-	// for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day
-	// without a date refers to the day of departure. If that time has already passed and `depart_at` is not given,
-	// the tours are planned for the next day.
+	// For every stop: the times at which service may start, as a list of `[from, to]` or `{ start, end, time_zone,
+	// date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or
+	// timestamps. A time of day without a date refers to the day of departure. If that time has already passed and
+	// `depart_at` is not given, the tours are planned for the next day.
 	TimeWindows []OptimizeRequestBreakWindows `json:"time_windows,omitempty"`
 	// IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
 	// a vehicle starts.
@@ -3119,7 +3119,7 @@ type OptimizeRequest struct {
 	// among the vehicles.
 	Given [][]int64 `json:"given,omitempty"`
 	// Your own distances and times, which are used instead of those of the road network. The rows and columns are
-	// the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a
+	// the stops, followed by the points given in `start`, `end` and `fleet`, and then the points in `depots`. If a
 	// matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.
 	Matrix *OptimizeRequestMatrix `json:"matrix,omitempty"`
 	// Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
@@ -3312,7 +3312,7 @@ type DroneRouteCorridor struct {
 
 // DroneRouteEnergy is an object of the API.
 type DroneRouteEnergy struct {
-	// The required energy as a percentage of the full range, including wind, climb and descent.
+	// The percentage of the full range that the flight uses, with wind, climb and descent taken into account.
 	NeededPct float64 `json:"needed_pct"`
 	// The reserve that must remain.
 	ReservePct float64 `json:"reserve_pct"`
@@ -4134,9 +4134,10 @@ type ElevationReply struct {
 
 // ElevationRequest is an object of the API.
 type ElevationRequest struct {
-	// Positions, `[[latitude, longitude], …]`, 1 to 10,000.
+	// 1 to 10,000 positions: `[[latitude, longitude], …]`.
 	Points []any `json:"points,omitempty"`
-	// Instead of `points`: a line with at most 10,000 points, in any geometry format of routes.
+	// Instead of `points`: a line with at most 10,000 points, given as a list of positions, an encoded polyline or a
+	// GeoJSON LineString.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
 	// Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6.
 	GeometryFormat *RerouteRequestGeometryFormat `json:"geometry_format,omitempty"`
@@ -5391,7 +5392,7 @@ type MarkStopRequest struct {
 type ShareStopReply struct {
 	// The id of the link. Use this id to revoke the link.
 	ID string `json:"id"`
-	// The token for `GET /v1/share/{token}`, which is shown only once.
+	// The token for `GET /v1/share/{token}`. It is shown only once.
 	Token string `json:"token"`
 	// The page for the recipient.
 	URL string `json:"url"`

@@ -35,7 +35,7 @@ export interface SignupLimits {
 
 export interface SignupReply {
   readonly account: SignupAccount
-  /** The key, which is shown only once. Send it in the `X-API-Key` header. */
+  /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   readonly limits: SignupLimits
   /** Parts of the request that the service ignored. */
@@ -286,7 +286,7 @@ export interface ListKeysReply {
 
 export interface CreateKeyReply {
   readonly key: ListKey
-  /** The key, which is shown only once. Send it in the `X-API-Key` header. */
+  /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -861,7 +861,7 @@ export interface RouteRequestVehicleElectric {
   readonly auxiliary_kw?: number | undefined
   /** Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air also increases drag. */
   readonly temperature_c?: number | undefined
-  /** Socket types that fit the vehicle, with their OpenStreetMap names. */
+  /** Socket types that fit the vehicle, by their OpenStreetMap names. */
   readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
   /** Maximum charging power in kilowatts with direct current (DC). */
   readonly max_charge_kw?: number | undefined
@@ -1872,7 +1872,7 @@ export interface OptimizeReceipt {
   readonly returned_cost?: number
   /** If `objective` is `cost`: the cost saved compared with the given solution. */
   readonly saved_cost?: number | null
-  /** Savings as a percentage of the metric. */
+  /** Savings in `metric`, as a percentage of its value for the given solution. */
   readonly saved_pct: number | null
   /** Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first. */
   readonly never_worse: boolean
@@ -2095,13 +2095,13 @@ export interface OptimizeRequest {
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
-  /** For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in `time_windows`. */
+  /** For every stop: the time at which its goods are ready to be loaded where the tour starts. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: the time at which service may start. Times have the same formats as in `time_windows`. */
   readonly release_at?: readonly (number | string | null)[] | undefined
   /** For every stop: the time by which service must end. Times have the same formats as in `time_windows`. */
   readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
+  /** For every stop: the times at which service should start, or `null`. Service at other times adds the penalty, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
-  /** For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day. */
+  /** For every stop: the times at which service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
         | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
@@ -2133,7 +2133,7 @@ export interface OptimizeRequest {
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored. */
+  /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the points given in `start`, `end` and `fleet`, and then the points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -2243,7 +2243,7 @@ export interface DroneRouteCorridor {
 }
 
 export interface DroneRouteEnergy {
-  /** The required energy as a percentage of the full range, including wind, climb and descent. */
+  /** The percentage of the full range that the flight uses, with wind, climb and descent taken into account. */
   readonly needed_pct: number
   /** The reserve that must remain. */
   readonly reserve_pct: number
@@ -3004,9 +3004,9 @@ export interface ElevationReply {
 }
 
 export interface ElevationRequest {
-  /** Positions, `[[latitude, longitude], …]`, 1 to 10,000. */
+  /** 1 to 10,000 positions: `[[latitude, longitude], …]`. */
   readonly points?: readonly unknown[] | undefined
-  /** Instead of `points`: a line with at most 10,000 points, in any geometry format of routes. */
+  /** Instead of `points`: a line with at most 10,000 points, given as a list of positions, an encoded polyline or a GeoJSON LineString. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
@@ -4233,7 +4233,7 @@ export interface MarkStopRequest {
 export interface ShareStopReply {
   /** The id of the link. Use this id to revoke the link. */
   readonly id: string
-  /** The token for `GET /v1/share/{token}`, which is shown only once. */
+  /** The token for `GET /v1/share/{token}`. It is shown only once. */
   readonly token: string
   /** The page for the recipient. */
   readonly url: string
@@ -5106,7 +5106,7 @@ export interface Exchanges {
     readonly query: GetPlaceQuery
     readonly reply: GetPlaceReply
   }
-  /** Get elevations of points or along a line. */
+  /** Get elevations at points or along a line. */
   readonly elevation: {
     readonly body: ElevationRequest
     readonly reply: ElevationReply

@@ -69,7 +69,10 @@ export interface FairwayClient {
   ): Promise<Api.ExportSolutionGeoJsonReply>
   /** Converts an address to coordinates. */
   geocode(query: Api.GeocodeQuery, options?: CallOptions): Promise<Api.GeocodeReply>
-  /** Converts up to 1,000 addresses and coordinates at once. Each result has a separate status. */
+  /**
+   * Converts up to 1,000 addresses to coordinates, or coordinates to addresses, in one request. Each result has a
+   * separate status.
+   */
   geocodeBatch(body: Api.GeocodeBatchRequest, options?: CallOptions): Promise<Api.GeocodeBatchReply>
   /** Converts coordinates to an address. */
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>

@@ -1,5 +1,5 @@
 export { findLockedViolation, type LockedViolation } from './find-locked-violation.ts'
-export type { FleetResult } from './fleet-search.ts'
+export type { FleetResult } from './fleet-options.ts'
 export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
 export { optimizeFleet } from './optimize-fleet.ts'
 export type { FleetProblem, TravelTables } from './problem/problem.ts'

@@ -11,15 +11,15 @@ const asymmetric = toCostMatrix([
 ])
 
 test('sums the arcs of an order, closed by the return; missing arcs are counted separately', () => {
-  expect(computeOrderCost(asymmetric, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcs: 0 })
-  expect(computeOrderCost(asymmetric, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcs: 0 })
-  expect(computeOrderCost(asymmetric, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcs: 1 })
-  expect(computeOrderCost(asymmetric, [1], true)).toEqual({ cost: 0, unreachableArcs: 0 })
+  expect(computeOrderCost(asymmetric, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcCount: 0 })
+  expect(computeOrderCost(asymmetric, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcCount: 0 })
+  expect(computeOrderCost(asymmetric, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcCount: 1 })
+  expect(computeOrderCost(asymmetric, [1], true)).toEqual({ cost: 0, unreachableArcCount: 0 })
 })
 
 test('prefers a feasible tour to a cheaper infeasible one', () => {
-  expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 1, unreachableArcs: 1 })).toBe(true)
-  expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 9, unreachableArcs: 0 })).toBe(false)
+  expect(isCheaper({ cost: 9, unreachableArcCount: 0 }, { cost: 1, unreachableArcCount: 1 })).toBe(true)
+  expect(isCheaper({ cost: 9, unreachableArcCount: 0 }, { cost: 9, unreachableArcCount: 0 })).toBe(false)
 })
 
 test('is symmetric when both directions are equal everywhere', () => {

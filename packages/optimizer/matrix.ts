@@ -21,7 +21,7 @@ export interface TourEndpoints {
  */
 export interface TourCost {
   readonly cost: number
-  readonly unreachableArcs: number
+  readonly unreachableArcCount: number
 }
 
 export function toCostMatrix(rows: readonly (readonly number[])[]): CostMatrix {
@@ -50,17 +50,18 @@ export function transpose({ size, cost }: CostMatrix): CostMatrix {
 
 export function computeOrderCost({ size, cost }: CostMatrix, order: ArrayLike<number>, isClosed: boolean): TourCost {
   let sum = 0
-  let unreachableArcs = 0
-  const arcs = isClosed && order.length > 1 ? order.length : order.length - 1
-  for (let index = 0; index < arcs; index++) {
+  let unreachableArcCount = 0
+  const arcCount = isClosed && order.length > 1 ? order.length : order.length - 1
+  for (let index = 0; index < arcCount; index++) {
     const arc = cost[order[index] * size + order[index + 1 === order.length ? 0 : index + 1]]
-    if (arc === UNREACHABLE) unreachableArcs++
+    if (arc === UNREACHABLE) unreachableArcCount++
     else sum += arc
   }
-  return { cost: sum, unreachableArcs }
+  return { cost: sum, unreachableArcCount }
 }
 
 export function isCheaper(candidate: TourCost, current: TourCost): boolean {
-  if (candidate.unreachableArcs !== current.unreachableArcs) return candidate.unreachableArcs < current.unreachableArcs
+  if (candidate.unreachableArcCount !== current.unreachableArcCount)
+    return candidate.unreachableArcCount < current.unreachableArcCount
   return candidate.cost < current.cost
 }

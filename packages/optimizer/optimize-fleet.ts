@@ -1,4 +1,4 @@
-import type { FleetOptions, FleetResult } from './fleet-search.ts'
+import type { FleetOptions, FleetResult } from './fleet-options.ts'
 import { isSolvedInParts, optimizeInParts } from './parts/optimize-in-parts.ts'
 import { solveReordered } from './parts/solve-reordered.ts'
 import type { FleetProblem } from './problem/problem.ts'

@@ -72,7 +72,7 @@ export {
   travelModes,
 } from './guidance/step.ts'
 export { findInstructionWriter, type InstructionWriter, languages } from './instructions/languages.ts'
-export { getSentenceWriter } from './instructions/sentence-writer.ts'
+export { getSentenceWriter } from './instructions/sentence-bytes.ts'
 export type { Direction } from './isochrone/one-to-all.ts'
 export { writePieceCosts, writePieces, writePolygons, writeRings } from './isochrone/outline/contour-writer.ts'
 export { MIN_SMOOTH_METERS, outlineContours } from './isochrone/outline/outline-contours.ts'

@@ -65,14 +65,14 @@ export function forEachCellOnLine(
       ? parameterPerRow
       : (stepY > 0 ? y + 1 - fromY : fromY - y) * parameterPerRow
   if (visit(x, y)) return true
-  for (let steps = Math.abs(endX - x) + Math.abs(endY - y); steps > 0; steps--) {
-    if (Math.abs(nextColumnParameter - nextRowParameter) < 1e-9 && steps > 1) {
+  for (let stepCount = Math.abs(endX - x) + Math.abs(endY - y); stepCount > 0; stepCount--) {
+    if (Math.abs(nextColumnParameter - nextRowParameter) < 1e-9 && stepCount > 1) {
       if (visit(x + stepX, y) || visit(x, y + stepY)) return true
       x += stepX
       y += stepY
       nextColumnParameter += parameterPerColumn
       nextRowParameter += parameterPerRow
-      steps--
+      stepCount--
     } else if (nextColumnParameter < nextRowParameter) {
       x += stepX
       nextColumnParameter += parameterPerColumn

@@ -20,7 +20,6 @@ export type Declaration = { readonly name: string } & (
   | { readonly kind: 'union'; readonly members: readonly Type[] }
 )
 
-/** Method of a client. */
 export interface Method {
   /** Operation id of the document, in camel case. */
   readonly id: string

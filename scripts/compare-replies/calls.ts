@@ -8,7 +8,7 @@ const QUERIES = `18~de~julio~1234,~montevideo|18~de~Julio~y~Ejido|Plaza~Independ
 // Grammar of the field values: a number in a range (1..9, default 1..30), one of several words (a|b), a list with one
 // item per stop (*), an object with some of these fields ({a+b}), a value from an earlier reply ($) or a generated
 // value (@). In strings, ~ means a space and ¦ means a bar.
-const FIELDS = `from=@point to=@point via=@points position=@near|@near|@old.steps.2.maneuver.at|@old.legs.0.from
+const FIELDS = `from=@point to=@point via=@points position=@near|@near|@earlierRoute.steps.2.maneuver.at|@earlierRoute.legs.0.from
   stops=@points steps=true|false heading=0..360 geometry=points|polyline|polyline6|geojson|none depart_at=${TIMES}
   alternatives=0|1|2|3|true|false arrive_by=${TIMES} language=en|de|es|es-ES|fr|pt-BR|it|nl|pl|ru|zh-Hans|ja|sv|fi|he|tlh
   units=metric|imperial avoid=[]|["tolls"]|["motorways","unpaved"]|["unpaved"]|["ferries","tunnels"] avoid_areas=@areas
@@ -51,8 +51,8 @@ const VOYAGE_FIELDS = `from!=${PORTS} to!=${PORTS} via?=["suez"]|["Santos"]|[[36
 // `max_iterations` makes the result of a search reproducible.
 const CALLS = `5 POST /v1/assets name! kind! category=civil|military reference profile? 60 POST /v1/route from! to!
   6 GET /v1/assets limit after 200 POST /v1/route from! to! via heading? ${ROUTE_FIELDS} language units ${ROAD_FIELDS} 4 GET /account
-  70 POST /v1/reroute geometry!=@old.geometry|@old.geometry|@old.alternatives.0.geometry ${REROUTE_FIELDS} 3 GET /account/keys
-  50 POST /v1/reroute route_id!=@old.id ${REROUTE_FIELDS} 50 POST /v1/matrix points! metrics depart_at ${ROAD_FIELDS} 1 GET /docs
+  70 POST /v1/reroute geometry!=@earlierRoute.geometry|@earlierRoute.geometry|@earlierRoute.alternatives.0.geometry ${REROUTE_FIELDS} 3 GET /account/keys
+  50 POST /v1/reroute route_id!=@earlierRoute.id ${REROUTE_FIELDS} 50 POST /v1/matrix points! metrics depart_at ${ROAD_FIELDS} 1 GET /docs
   40 POST /v1/matrix origins! destinations! metrics depart_at ${ROAD_FIELDS} 25 POST /v1/optimize ${OPTIMIZE_FIELDS} 1 GET /openapi.json
   35 POST /v1/optimize ${OPTIMIZE_FIELDS} demands capacity time_windows? skills? priorities? pairs? shift? breaks? given? matrix?
   fleet? max_route_km? max_route_stops? max_route_min? service_min? balance? avoid? 15 POST /v1/optimise ${OPTIMIZE_FIELDS}

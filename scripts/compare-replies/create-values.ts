@@ -54,7 +54,7 @@ function createPointNear(point: Maybe, random: Random, degrees: number): number[
 }
 
 const generators: Readonly<Record<string, (context: RequestContext) => Maybe>> = {
-  old: ({ route }) => route,
+  earlierRoute: ({ route }) => route,
   point: ({ random }) => createPoint(random),
   points: ({ random }) => random.many(0, 4, () => createPoint(random)),
   side: ({ random }) =>

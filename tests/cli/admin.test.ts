@@ -32,7 +32,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
   beforeAll(async () => {
     stores = await startStores(kind)
     store = await stores.fresh()
-    server = await startServer({ store, env: openDoor, probe: true, args: ['--threads', '1'] })
+    server = await startServer({ store, env: openDoor, hasProbe: true, args: ['--threads', '1'] })
   })
   afterAll(async () => {
     await server?.stop()

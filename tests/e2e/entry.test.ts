@@ -5,7 +5,7 @@ import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { openLeafletPage } from './support/leaflet-page.ts'
-import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
+import { box, centrePosition, eastPosition, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
 const NEAR_18_DE_JULIO = [expect.closeTo(-34.9058, 3), expect.closeTo(-56.19, 2)]
@@ -127,10 +127,10 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.getByText('Not selected: press Enter').waitFor()
     await expect.poll(() => box(page, 'To').inputValue()).toBe('Avenida Italia 3000')
     await expect.poll(() => found(page).count()).toBe(0)
-    expect(hash(page)).toContain(`to=${east}`)
+    expect(hash(page)).toContain(`to=${eastPosition}`)
     await screenshot('entry-unchosen')
     await box(page, 'To').press('Enter')
-    await eventually(() => hash(page)).not.toContain(`to=${east}`)
+    await eventually(() => hash(page)).not.toContain(`to=${eastPosition}`)
     await expect.poll(() => page.getByText('Not selected').count()).toBe(0)
     await box(page, 'To').fill('qqqxyzzz')
     await page.getByText('No results.').waitFor()
@@ -198,7 +198,10 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
 
   test('names survive a reload and appear in a shared link', async () => {
     const { page, close } = await shown.open('#/optimise', still)
-    await paste(page, `${table}\nDepot,${centre},,,,\nKiosk; 5 %,-34.8941,-56.1527,,,,\n${'L'.repeat(90)},${east},,,,`)
+    await paste(
+      page,
+      `${table}\nDepot,${centrePosition},,,,\nKiosk; 5 %,-34.8941,-56.1527,,,,\n${'L'.repeat(90)},${eastPosition},,,,`,
+    )
     await eventually(() => stopsIn(page).count()).toBe(3)
     await page.reload()
     await eventually(() => stopsIn(page).allTextContents()).toEqual([
@@ -219,7 +222,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
 
   test('all stops are cleared with one click, and restored with undo or the back button', async () => {
     const { page, close, complaints, screenshot } = await shown.open('#/optimise', still)
-    await paste(page, `${table}\nDepot,${centre},,,,\nA,-34.8941,-56.1527,,,,\nB,${east},,,,`)
+    await paste(page, `${table}\nDepot,${centrePosition},,,,\nA,-34.8941,-56.1527,,,,\nB,${eastPosition},,,,`)
     await eventually(() => stopsIn(page).count()).toBe(3)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.getByText('3 stops were removed.').waitFor()
@@ -257,7 +260,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await eventually(() => pin(page, 'To').count()).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(() => hash(page)).toContain(`to=${east}`)
+    await eventually(() => hash(page)).toContain(`to=${eastPosition}`)
     await page.getByRole('tab', { name: 'Sea' }).click()
     await eventually(() => hash(page)).toContain('mode=sea')
     await page.goBack()
@@ -267,7 +270,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await box(page, 'From').press('Enter')
     await eventually(() => hash(page)).toContain('from=-34.9094,-56.1653')
     await page.goBack()
-    await eventually(() => hash(page)).toContain(`from=${centre}`)
+    await eventually(() => hash(page)).toContain(`from=${centrePosition}`)
     await expect.poll(() => page.getByRole('tab', { name: 'Road' }).getAttribute('aria-selected')).toBe('true')
     // Adding a stop moves the focus to its box, whose placeholder must not be cut off.
     await page.getByRole('button', { name: 'Add a stop' }).click()
@@ -280,18 +283,18 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('invalid positions in a link are reported', async () => {
-    const { page } = await show(`#/plan?mode=road&from=abc&to=${east}`)
+    const { page } = await show(`#/plan?mode=road&from=abc&to=${eastPosition}`)
     await page.getByText('Ignored in this link: “abc”.').waitFor()
     await expect.poll(() => box(page, 'From').inputValue()).toBe('')
     // The message belongs to this link and disappears with it.
     await page.getByRole('tab', { name: 'Sea' }).click()
     await eventually(() => page.getByText('Ignored in this link').count()).toBe(0)
-    await show(`#/optimise?stops=${centre};x,y;${east}`)
+    await show(`#/optimise?stops=${centrePosition};x,y;${eastPosition}`)
     await page.getByText('Ignored in this link: “x,y”.').waitFor()
   })
 
   test('a receipt claims only what was verified; vehicles are numbered like the tours', async () => {
-    const stops = `${centre};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${east},9,,,C`
+    const stops = `${centrePosition};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${eastPosition},9,,,C`
     const { page } = await show(`#/optimise?stops=${stops}&capacity=5&vehicles=2`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await eventually(() => receipt.textContent()).toMatch(
@@ -306,7 +309,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('a window that opens at eight is served at eight, in a named time zone', async () => {
-    const stops = `${centre};-34.8941,-56.1527,,,0800-1000;${east}`
+    const stops = `${centrePosition};-34.8941,-56.1527,,,0800-1000;${eastPosition}`
     const { page, close } = await shown.open(`#/optimise?stops=${stops}`, {
       ...still,
       timezoneId: 'Europe/Berlin',
@@ -320,7 +323,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   })
 
   test('a rejected setting is reported by its name on the page', async () => {
-    const { page } = await show(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`)
+    const { page } = await show(`#/optimise?stops=${centrePosition};-34.8941,-56.1527;${eastPosition}&capacity=2.5`)
     await eventually(() => page.getByRole('alert').textContent()).toBe(
       '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     )

@@ -11,10 +11,10 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import {
   box,
-  centre,
+  centrePosition,
   downloaded,
   dragMouse,
-  east,
+  eastPosition,
   eventually,
   firstAnswer,
   pin,
@@ -129,7 +129,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     expect(gpx.text).toContain('<trkpt lat="-34.9')
     const geojson = await downloaded(page, 'GeoJSON')
     const { geometry } = JSON.parse(geojson.text) as { geometry: { coordinates: number[][] } }
-    expect(geometry.coordinates[0]?.[0]).toBeCloseTo(centre[1], 2)
+    expect(geometry.coordinates[0]?.[0]).toBeCloseTo(centrePosition[1], 2)
   })
 
   test('updates the route while a pin is dragged, at most four times a second', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     const live = asked.filter(({ body }) => body.alternatives === 0)
     expect(live.length).toBeGreaterThan(0)
     expect(live.length).toBeLessThanOrEqual(seconds * 4 + 1)
-    await expect.poll(() => page.url()).not.toContain(`to=${east}`)
+    await expect.poll(() => page.url()).not.toContain(`to=${eastPosition}`)
   })
 
   test('adds a history step at the end of a drag, and dismisses the link notice, which covers no credits', async () => {
@@ -157,10 +157,10 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     expect((notice?.y ?? 999) + (notice?.height ?? 999)).toBeLessThanOrEqual(credits?.y ?? 0)
     const from = await tipOf(pin(page, 'To'))
     await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -120, y: 40 })
-    await eventually(() => page.url()).not.toContain(`to=${east}`)
+    await eventually(() => page.url()).not.toContain(`to=${eastPosition}`)
     await expect.poll(() => page.getByText('Ignored in this link').count()).toBe(0)
     await page.goBack()
-    await eventually(() => page.url()).toContain(`to=${east}`)
+    await eventually(() => page.url()).toContain(`to=${eastPosition}`)
     await waysIn(page).first().waitFor()
   })
 
@@ -169,10 +169,12 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await show(roadLink)
     const asked = listen(page)
     await firstAnswer(page)
-    const reply = await page.request.post(`${shown.origin}/v1/route`, { data: { from: centre, to: east } })
+    const reply = await page.request.post(`${shown.origin}/v1/route`, {
+      data: { from: centrePosition, to: eastPosition },
+    })
     const { geometry } = (await reply.json()) as { geometry: [number, number][] }
-    const middle = geometry[Math.floor(geometry.length / 2)] ?? centre
-    const at = await pixelOf(page, middle, centre, east)
+    const middle = geometry[Math.floor(geometry.length / 2)] ?? centrePosition
+    const at = await pixelOf(page, middle, centrePosition, eastPosition)
     let nudge = 0
     await eventually(async () => {
       nudge = 1 - nudge
@@ -184,7 +186,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await eventually(() => page.url()).toContain('via=')
     await eventually(() => (asked.at(-1)?.body.via as unknown[])?.length).toBe(1)
     await page.getByRole('button', { name: 'Move Via 1 up' }).click()
-    await expect.poll(() => new URL(page.url()).hash).toContain(`via=${centre}`)
+    await expect.poll(() => new URL(page.url()).hash).toContain(`via=${centrePosition}`)
     await page.getByRole('button', { name: 'Clear Via 1' }).click()
     await expect.poll(() => page.url()).not.toContain('via=')
   })
@@ -226,7 +228,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
       await held.promise
       await route.continue()
     })
-    await show(`#/plan?mode=road&from=-34.8941,-56.1527&to=${east}`)
+    await show(`#/plan?mode=road&from=-34.8941,-56.1527&to=${eastPosition}`)
     const height = page.getByLabel('Height (m)')
     if (!(await height.isVisible())) await page.getByText('Options', { exact: true }).click()
     // A number below the minimum takes effect only when the user leaves the field.

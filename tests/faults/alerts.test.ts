@@ -28,7 +28,7 @@ async function withSink(store: StoreSettings, sink: HttpSink): Promise<Record<st
 }
 
 async function start(store: StoreSettings, sink: HttpSink): Promise<ServerProcess> {
-  return await startServer({ store, env: await withSink(store, sink), probe: true, args: ['--threads', '1'] })
+  return await startServer({ store, env: await withSink(store, sink), hasProbe: true, args: ['--threads', '1'] })
 }
 
 async function useRoutes(server: ServerProcess, key: string, count: number): Promise<void> {

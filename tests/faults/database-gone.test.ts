@@ -30,7 +30,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
     store = await stores.fresh()
     await commitDurably(store)
     key = await issueKey(store, 'pro@example.com', 'pro')
-    server = await startServer({ store, env: openDoor, probe: true, args: ['--threads', '2'] })
+    server = await startServer({ store, env: openDoor, hasProbe: true, args: ['--threads', '2'] })
   })
   afterAll(async () => {
     await server?.stop()

@@ -38,7 +38,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     const plans = await withPlans(store, { pro: openTracking })
     key = await issueKey(store, 'pro@example.com', 'pro')
     const env = { ...openDoor, ...plans, FAIRWAY_MIN_FREE_MB: '1' }
-    server = await startServer({ store, env, probe: true, args: ['--threads', '1'] })
+    server = await startServer({ store, env, hasProbe: true, args: ['--threads', '1'] })
     asset = await registerAsset(server.url, key, 'van')
   })
   afterAll(async () => {

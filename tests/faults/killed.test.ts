@@ -22,7 +22,7 @@ describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   })
   const startAgain = async (): Promise<ServerProcess> => {
     const env = await withPlans(store, { pro: unlimitedRate, trial: unlimitedRate })
-    return await startServer({ store, env: { ...openDoor, ...env }, probe: true, args: ['--threads', '1'] })
+    return await startServer({ store, env: { ...openDoor, ...env }, hasProbe: true, args: ['--threads', '1'] })
   }
 
   test('loses no acknowledged signup, and leaves no account without its key', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stores = await startStores('embedded')
   store = await stores.fresh()
   key = await issueKey(store, 'pro@example.com', 'pro')
-  server = await startServer({ store, env: openDoor, probe: true, args: ['--threads', '1'] })
+  server = await startServer({ store, env: openDoor, hasProbe: true, args: ['--threads', '1'] })
 })
 afterAll(async () => {
   await server?.stop()

@@ -32,7 +32,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
       FAIRWAY_ANONYMOUS_BURST: String(BURST),
     }
     // Both servers start at the same moment on an empty database and try to create its tables.
-    const start = () => startServer({ store, env, probe: true, args: ['--threads', '1'] })
+    const start = () => startServer({ store, env, hasProbe: true, args: ['--threads', '1'] })
     ;[first, second] = await Promise.all([start(), start()])
     servers = [first, second]
   })

@@ -65,7 +65,7 @@ test('snaps points to the nearest road of a full scan', () => {
   const snapper = new Snapper(network, map.snapIndex)
   for (let round = 0; round < 25; round++) {
     const { latitude, longitude } = place(random)
-    const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
+    const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, requiredFlags: 0, part: -1, heading: -1 }
     const [snap] = snapper.nearest(latitude, longitude, rules)
     const nearest = measureSegments(network, latitude, longitude, rules).reduce((a, b) => (b.meters < a.meters ? b : a))
     expect(snap?.distanceMeters, `seed ${SEED + 3}, round ${round}`).toBeCloseTo(nearest.meters, 4)

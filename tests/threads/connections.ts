@@ -43,15 +43,15 @@ export async function probeAll(
   timesEach: number,
   headers: Record<string, string> = {},
 ): Promise<Record<number, number>> {
-  const counts: Record<number, number> = {}
+  const countByStatus: Record<number, number> = {}
   const worker = async (connection: Connection): Promise<void> => {
     for (let time = 0; time < timesEach; time++) {
       const { status } = await connection.send('/v1/probe', { headers, body: {} })
-      counts[status] = (counts[status] ?? 0) + 1
+      countByStatus[status] = (countByStatus[status] ?? 0) + 1
     }
   }
   await Promise.all(connections.map(worker))
-  return counts
+  return countByStatus
 }
 
 function send(agent: Agent, url: string, { method, headers = {}, body }: WireRequest): Promise<WireReply> {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await service.dispose()
   await publishEmbedded(store.dataDir)
   const env = { FAIRWAY_COMPUTE_THREADS: '1', FAIRWAY_SHED_DELAY_MS: '0' }
-  server = await startServer({ store, env, args: ['--threads', '1'], probe: true })
+  server = await startServer({ store, env, args: ['--threads', '1'], hasProbe: true })
 })
 afterAll(async () => {
   closeAll(connections)

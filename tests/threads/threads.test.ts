@@ -32,7 +32,7 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
       FAIRWAY_ANONYMOUS_PER_SECOND: '0.01',
       FAIRWAY_ANONYMOUS_BURST: String(BURST),
     }
-    server = await startServer({ store, env, probe: true, args: ['--threads', String(threads)] })
+    server = await startServer({ store, env, hasProbe: true, args: ['--threads', String(threads)] })
   })
   afterAll(() => server?.stop())
 

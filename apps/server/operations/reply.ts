@@ -97,7 +97,6 @@ class StreamedReply extends Reply<never> {
   }
 }
 
-/** Creates a reply with a JSON value. */
 export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
   return new JsonReply(value, head)
 }

@@ -21,19 +21,19 @@ export const MAX_PENDING_BYTES = 1_048_576
 export class LogOutput {
   private readonly fd: number
   /** Returns the line that replaces dropped lines. */
-  private readonly describeDropped: (lines: number) => string
+  private readonly describeDropped: (lineCount: number) => string
   private openChunk = ''
   private openChunkBytes = 0
   private chunks: Buffer[] = []
   private pendingBytes = 0
-  private droppedLines = 0
+  private droppedLineCount = 0
   private isDropping = false
   /** True until the next flush interval if the reader did not accept a write. */
   private isBlocked = false
   /** True if the log has no reader anymore. */
   private isClosed = false
 
-  constructor(fd: number, describeDropped: (lines: number) => string) {
+  constructor(fd: number, describeDropped: (lineCount: number) => string) {
     this.fd = stopBlocking(fd)
     this.describeDropped = describeDropped
     setInterval(() => this.retry(), FLUSH_MS).unref()
@@ -43,7 +43,7 @@ export class LogOutput {
     if (this.isClosed) return
     const bytes = Buffer.byteLength(line)
     if (this.pendingBytes + bytes > MAX_PENDING_BYTES) this.isDropping = true
-    if (this.isDropping) this.droppedLines++
+    if (this.isDropping) this.droppedLineCount++
     else this.append(line, bytes)
   }
 
@@ -74,9 +74,9 @@ export class LogOutput {
   }
 
   private reportDropped(): void {
-    if (this.droppedLines === 0) return
-    const line = this.describeDropped(this.droppedLines)
-    this.droppedLines = 0
+    if (this.droppedLineCount === 0) return
+    const line = this.describeDropped(this.droppedLineCount)
+    this.droppedLineCount = 0
     this.append(line, Buffer.byteLength(line))
   }
 

@@ -24,7 +24,7 @@ class Client(Transport):
     def usage(self, *, timeout: Optional[float] = None) -> t.UsageReply:
         """Get the plan, quota and usage of the key.
 
-        Returns the limits and the usage this month of the account to which the key belongs.
+        Returns the limits of the account to which the key belongs, and its usage this month.
         """
         return cast("t.UsageReply", self.call("GET", "/v1/account/usage", idempotent=True, timeout=timeout))
 
@@ -162,9 +162,8 @@ class Client(Transport):
     def geocode_batch(self, body: t.GeocodeBatchRequest, *, timeout: Optional[float] = None) -> t.GeocodeBatchReply:
         """Geocode many addresses and positions at once.
 
-        Runs up to 1000 queries in one request, from addresses to coordinates and from coordinates to addresses.
-        Each query has its own status and counts as one call toward usage. Only the data of this service is
-        searched. Does not count as a route.
+        Runs up to 1000 geocoding or reverse geocoding queries in one request. Each query has its own status and
+        counts as one call toward usage. Only the data of this service is searched. Does not count as a route.
         """
         return cast("t.GeocodeBatchReply", self.call("POST", "/v1/geocode/batch", body=body, idempotent=True, timeout=timeout))
 
@@ -193,7 +192,7 @@ class Client(Transport):
         return cast("t.GetPlaceReply", self.call("GET", self.path("/v1/places/{id}", id), query={"lang": lang}, idempotent=True, timeout=timeout))
 
     def elevation(self, body: t.ElevationRequest, *, timeout: Optional[float] = None) -> t.ElevationReply:
-        """Get elevations of points or along a line.
+        """Get elevations at points or along a line.
 
         Returns heights above sea level for up to 10,000 points, interpolated between the samples of the elevation
         tiles of this service. Does not count as a route.

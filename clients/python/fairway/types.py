@@ -398,7 +398,7 @@ class SignupLimits(TypedDict):
 
 class SignupReply(TypedDict):
     account: SignupAccount
-    # The key, which is shown only once. Send it in the `X-API-Key` header.
+    # The key. It is shown only once. Send it in the `X-API-Key` header.
     api_key: str
     limits: SignupLimits
     # Parts of the request that the service ignored.
@@ -1066,7 +1066,7 @@ class RouteRequestVehicleElectric(TypedDict):
     # Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
     # also increases drag.
     temperature_c: NotRequired[float]
-    # Socket types that fit the vehicle, with their OpenStreetMap names.
+    # Socket types that fit the vehicle, by their OpenStreetMap names.
     connectors: NotRequired[List[RouteRequestVehicleElectricConnector]]
     # Maximum charging power in kilowatts with direct current (DC).
     max_charge_kw: NotRequired[float]
@@ -2390,7 +2390,7 @@ class OptimizeReceipt(TypedDict):
     returned_cost: NotRequired[float]
     # If `objective` is `cost`: the cost saved compared with the given solution.
     saved_cost: NotRequired[Optional[float]]
-    # Savings as a percentage of the metric.
+    # Savings in `metric`, as a percentage of its value for the given solution.
     saved_pct: Optional[float]
     # Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
     # is always `true`. With `balance`, the longest tours are compared first.
@@ -2677,20 +2677,20 @@ class OptimizeRequest(TypedDict):
     # For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
     group: NotRequired[List[Optional[str]]]
-    # For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
-    # these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
-    # formats as in `time_windows`.
+    # For every stop: the time at which its goods are ready to be loaded where the tour starts. The vehicle that
+    # delivers these goods does not leave earlier. At the pickup of a pair: the time at which service may start.
+    # Times have the same formats as in `time_windows`.
     release_at: NotRequired[List[OptimizeRequestShiftItem]]
     # For every stop: the time by which service must end. Times have the same formats as in `time_windows`.
     due_at: NotRequired[List[OptimizeRequestShiftItem]]
-    # For every stop: when service should start, or `null`. Service at other times adds the penalty, in money if
-    # `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A vehicle does
-    # not wait for a soft window to open, but it may leave later to arrive inside the window.
+    # For every stop: the times at which service should start, or `null`. Service at other times adds the penalty,
+    # in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A
+    # vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.
     soft_windows: NotRequired[List[Optional[OptimizeRequestSoftWindow]]]
-    # For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null`
-    # for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day
-    # without a date refers to the day of departure. If that time has already passed and `depart_at` is not given,
-    # the tours are planned for the next day.
+    # For every stop: the times at which service may start, as a list of `[from, to]` or `{ start, end, time_zone,
+    # date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or
+    # timestamps. A time of day without a date refers to the day of departure. If that time has already passed and
+    # `depart_at` is not given, the tours are planned for the next day.
     time_windows: NotRequired[List[OptimizeRequestBreakWindows]]
     # IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
     # a vehicle starts.
@@ -2724,7 +2724,7 @@ class OptimizeRequest(TypedDict):
     # among the vehicles.
     given: NotRequired[List[List[int]]]
     # Your own distances and times, which are used instead of those of the road network. The rows and columns are
-    # the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a
+    # the stops, followed by the points given in `start`, `end` and `fleet`, and then the points in `depots`. If a
     # matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.
     matrix: NotRequired[OptimizeRequestMatrix]
     # Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
@@ -2888,7 +2888,7 @@ class DroneRouteCorridor(TypedDict):
 
 
 class DroneRouteEnergy(TypedDict):
-    # The required energy as a percentage of the full range, including wind, climb and descent.
+    # The percentage of the full range that the flight uses, with wind, climb and descent taken into account.
     needed_pct: float
     # The reserve that must remain.
     reserve_pct: float
@@ -3679,9 +3679,10 @@ class ElevationReply(TypedDict):
 
 
 class ElevationRequest(TypedDict):
-    # Positions, `[[latitude, longitude], …]`, 1 to 10,000.
+    # 1 to 10,000 positions: `[[latitude, longitude], …]`.
     points: NotRequired[List[Any]]
-    # Instead of `points`: a line with at most 10,000 points, in any geometry format of routes.
+    # Instead of `points`: a line with at most 10,000 points, given as a list of positions, an encoded polyline or a
+    # GeoJSON LineString.
     geometry: NotRequired[RerouteRequestGeometry]
     # Format of `geometry`. By default, a string is decoded with 5 decimals and, if that fails, with 6.
     geometry_format: NotRequired[RerouteRequestGeometryFormat]
@@ -4867,7 +4868,7 @@ class MarkStopRequest(TypedDict):
 class ShareStopReply(TypedDict):
     # The id of the link. Use this id to revoke the link.
     id: str
-    # The token for `GET /v1/share/{token}`, which is shown only once.
+    # The token for `GET /v1/share/{token}`. It is shown only once.
     token: str
     # The page for the recipient.
     url: str

@@ -18,7 +18,6 @@ export interface Ray {
 
 type Vector = readonly [number, number, number]
 
-/** Returns the destination of a ray. */
 export function computeDestination(center: Position, { bearing, meters }: Ray): Position {
   const { origin, east, north, up } = localFrameAt(center)
   const radius = curvatureRadius(center[0], bearing)
@@ -31,7 +30,6 @@ export function computeDestination(center: Position, { bearing, meters }: Ray): 
   return toPosition(point[0], point[1], point[2])
 }
 
-/** Returns the ray from the center to a target. */
 export function computeRay(center: Position, target: Position): Ray {
   const { origin, east, north, up } = localFrameAt(center)
   const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])

@@ -46,13 +46,13 @@ export function unrollEdges(rings: readonly (readonly Position[])[]): number[] {
     if (ring.length === 0) continue
     // Whole turns are added instead of longitude differences, because sums of differences would not close the ring
     // exactly.
-    let fullTurns = fullTurnsBetween(baseLongitude, ring[0][1])
+    let fullTurnCount = fullTurnsBetween(baseLongitude, ring[0][1])
     for (let corner = 0; corner < ring.length; corner++) {
       const [latitude, longitude] = ring[corner]
       const [nextLatitude, nextLongitude] = ring[(corner + 1) % ring.length]
-      const nextTurns = fullTurns + fullTurnsBetween(longitude, nextLongitude)
-      edges.push(longitude + fullTurns * 360, latitude, nextLongitude + nextTurns * 360, nextLatitude)
-      fullTurns = nextTurns
+      const nextTurnCount = fullTurnCount + fullTurnsBetween(longitude, nextLongitude)
+      edges.push(longitude + fullTurnCount * 360, latitude, nextLongitude + nextTurnCount * 360, nextLatitude)
+      fullTurnCount = nextTurnCount
     }
   }
   return edges
@@ -75,7 +75,7 @@ function findCrossingIndexed(edges: EdgeCoordinates, count: number): Crossing | 
   }
   index.finish()
   const maxPairs = Math.max(MIN_PAIR_LIMIT, PAIR_LIMIT_PER_EDGE * count)
-  let pairs = 0
+  let pairCount = 0
   for (let edgeA = 0; edgeA < count; edgeA++) {
     const [x1, y1, x2, y2] = [edges[edgeA * 4], edges[edgeA * 4 + 1], edges[edgeA * 4 + 2], edges[edgeA * 4 + 3]]
     const nearbyEdges = index.search(
@@ -83,9 +83,9 @@ function findCrossingIndexed(edges: EdgeCoordinates, count: number): Crossing | 
       Math.min(y1, y2),
       Math.max(x1, x2),
       Math.max(y1, y2),
-      (edgeB) => edgeB > edgeA && pairs++ < maxPairs && edgesCross(edges, edgeA, edgeB),
+      (edgeB) => edgeB > edgeA && pairCount++ < maxPairs && edgesCross(edges, edgeA, edgeB),
     )
-    if (pairs > maxPairs) return 'too tangled'
+    if (pairCount > maxPairs) return 'too tangled'
     if (nearbyEdges.length > 0) return toCrossing(edges, edgeA, Math.min(...nearbyEdges))
   }
   return undefined

@@ -13,8 +13,8 @@ export function makePolygon(
   outerRing: readonly Position[],
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
-  const corners = [outerRing, ...holes].reduce((sum, ring) => sum + ring.length, 0)
-  if (corners > MAX_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MAX_CORNERS}` }
+  const cornerCount = [outerRing, ...holes].reduce((sum, ring) => sum + ring.length, 0)
+  if (cornerCount > MAX_CORNERS) return { complaint: `has ${cornerCount} corners; allowed: at most ${MAX_CORNERS}` }
   const rings = [outerRing, ...holes].map(removeRepeatedCorners)
   for (const [index, ring] of rings.entries()) {
     const ringName = index === 0 ? 'the outline' : `hole ${index}`

@@ -52,7 +52,6 @@ function getCachedRing(corners: readonly Position[]): CachedRing {
   return ring
 }
 
-/** Returns the corners of a ring as vectors. */
 export function ringVectors(corners: readonly Position[]): readonly Vector[] {
   return getCachedRing(corners).vectors
 }

@@ -1,7 +1,7 @@
 import type { Point } from './frame.ts'
 import { squaredDistanceTo } from './segments.ts'
 
-/** Maximum number of corners that a line replaces, because all of them are checked whenever the line grows. */
+/** Maximum number of corners that a line replaces. All of them are checked whenever the line grows. */
 const MAX_SKIPPED_CORNERS = 64
 
 /** Returns the indexes of the corners of a simplified ring. Every omitted corner is within `meters` of the ring. */

@@ -23,8 +23,8 @@ export function fillDents(
 }
 
 function listCornersBetween(from: number, to: number, count: number): number[] {
-  const steps = (to - from + count) % count
-  return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => (from + 1 + step) % count)
+  const stepCount = (to - from + count) % count
+  return Array.from({ length: Math.max(0, stepCount - 1) }, (_, step) => (from + 1 + step) % count)
 }
 
 /** Returns whether a line enters a dent or comes within `reach` of it. */

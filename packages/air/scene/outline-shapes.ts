@@ -34,7 +34,7 @@ export interface LazyPart {
 interface FillableRing {
   readonly ring: PreparedRing
   /** Number of parts of the ring. */
-  readonly parts: number
+  readonly partCount: number
   readonly marginMeters: number
   /**
    * Plans the parts of a filled ring. A ring without dents becomes one shape, unless it has holes, because a point can
@@ -85,7 +85,7 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
       }
       const fillableRing = {
         ring: preparedRing,
-        parts: lazyParts.length,
+        partCount: lazyParts.length,
         marginMeters: margin,
         planFilled: makeFilledParts,
       }
@@ -94,8 +94,8 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
   }
   const { center, radiusMeters } = outline
   if (radiusMeters > MAX_CIRCLE_METERS) {
-    const sides = Math.ceil((2 * Math.PI * radiusMeters) / MAX_EDGE_METERS)
-    return toLazyRingParts(frame, makeRingAround(center, radiusMeters, sides), marginMeters, reachMeters)
+    const sideCount = Math.ceil((2 * Math.PI * radiusMeters) / MAX_EDGE_METERS)
+    return toLazyRingParts(frame, makeRingAround(center, radiusMeters, sideCount), marginMeters, reachMeters)
   }
   const grownRadiusMeters = radiusMeters + marginMeters
   const middle = toVector(center)

@@ -51,7 +51,7 @@ export class ShapeParts {
   private build(part: number): ShapePart {
     const { lazyParts, blockOfPart } = this.index
     const lazyPart = lazyParts[part]
-    if (lazyPart.fillable?.parts !== 1) return lazyPart.make()
+    if (lazyPart.fillable?.partCount !== 1) return lazyPart.make()
     const [filledParts] = this.fillDents(this.index, lazyPart, blockOfPart[part])
     return filledParts.make()
   }
@@ -59,9 +59,9 @@ export class ShapeParts {
   /** Fills the dents of rings with many parts before the search, because filling changes the parts. */
   private fillLargeRings(index: PartIndex, lazyParts: readonly LazyPart[], block: number): readonly LazyPart[] {
     const fillableRing = lazyParts[0]?.fillable
-    if (fillableRing === undefined || fillableRing.parts === 1) return lazyParts
+    if (fillableRing === undefined || fillableRing.partCount === 1) return lazyParts
     const filledParts = this.fillDents(index, lazyParts[0], block)
-    return filledParts[0] === lazyParts[0] ? lazyParts : [...filledParts, ...lazyParts.slice(fillableRing.parts)]
+    return filledParts[0] === lazyParts[0] ? lazyParts : [...filledParts, ...lazyParts.slice(fillableRing.partCount)]
   }
 
   private fillDents(index: PartIndex, lazyPart: LazyPart, block: number): readonly LazyPart[] {
@@ -70,7 +70,7 @@ export class ShapeParts {
     // A flight may cross a timed block when it is not in force, so dents of timed blocks are kept. Rings with very many
     // corners are filled anyway, because the search would otherwise consider every edge. As a result, these rings block
     // flights for slightly longer than necessary.
-    if (this.blocks[block].matters && fillable.parts === 1) return [lazyPart]
+    if (this.blocks[block].matters && fillable.partCount === 1) return [lazyPart]
     const vectors = fillDents(this.frame, fillable.ring, (dent) =>
       this.isDentFree(index, dent, block, fillable.marginMeters),
     )

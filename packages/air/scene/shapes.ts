@@ -28,9 +28,9 @@ export function countCircleSides(radiusMeters: number): number {
 }
 
 /** Returns the distance from the center to the corners of a polygon around a circle. */
-export function circumradius(exactMeters: number, sides: number): number {
+export function circumradius(exactMeters: number, sideCount: number): number {
   const radiusMeters = exactMeters * (1 + ROUNDING_FRACTION) + ROUNDING_METERS
-  return (EARTH_RADIUS_METERS * Math.tan(radiusMeters / EARTH_RADIUS_METERS)) / Math.cos(Math.PI / sides)
+  return (EARTH_RADIUS_METERS * Math.tan(radiusMeters / EARTH_RADIUS_METERS)) / Math.cos(Math.PI / sideCount)
 }
 
 export function marginCircumradius(marginMeters: number): number {
@@ -58,12 +58,12 @@ export function makeOctagon(frame: Frame, corner: Vector, marginMeters: number):
  * Builds a ring around a center. It is computed in the tangent plane, where great circles are straight lines, so the
  * sides touch the circle.
  */
-export function makeRingAround(center: Position, radiusMeters: number, sides: number): Vector[] {
+export function makeRingAround(center: Position, radiusMeters: number, sideCount: number): Vector[] {
   const middle = toVector(center)
   const { east, north } = tangentsAt(center)
-  const cornerRadiusMeters = circumradius(radiusMeters, sides)
-  return Array.from({ length: sides }, (_, sideIndex) => {
-    const angle = ((sideIndex + 0.5) * 2 * Math.PI) / sides
+  const cornerRadiusMeters = circumradius(radiusMeters, sideCount)
+  return Array.from({ length: sideCount }, (_, sideIndex) => {
+    const angle = ((sideIndex + 0.5) * 2 * Math.PI) / sideCount
     const [eastMeters, northMeters] = [cornerRadiusMeters * Math.cos(angle), cornerRadiusMeters * Math.sin(angle)]
     return {
       x: middle.x + east.x * eastMeters + north.x * northMeters,

@@ -36,7 +36,6 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined
 }
 
-/** Input of a call. */
 export interface CallInput {
   readonly id?: string
   /** Path values other than the id. */

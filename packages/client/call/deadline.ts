@@ -27,7 +27,6 @@ export class Deadline {
     return this.signal.aborted && this.callerSignal?.aborted !== true
   }
 
-  /** Throws if the caller aborted the call. */
   throwIfAborted(): void {
     if (this.callerSignal?.aborted) throw this.callerSignal.reason
   }

@@ -19,7 +19,6 @@ export interface FairwayErrorFields {
   readonly requestId?: string | undefined
   /** Seconds to wait, as requested by the service. */
   readonly retryAfterS?: number | undefined
-  /** Number of attempts. */
   readonly attempts: number
   readonly cause?: unknown
 }

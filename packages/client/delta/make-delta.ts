@@ -10,7 +10,7 @@ export interface Piece {
   readonly to: number
 }
 
-/** Minimum length of a kept piece, because a reference to a piece takes about as many characters as two points. */
+/** Minimum length of a kept piece. A reference to a piece takes about as many characters as two points. */
 const MIN_KEPT_POINTS = 3
 /** Maximum number of candidates to check for a point that the line passes repeatedly. */
 const MAX_CHECKED_OCCURRENCES = 16

@@ -50,11 +50,11 @@ export function buildBasemapIndex(zoom: Uint8Array, box: Int32Array): BasemapInd
 }
 
 function* listCells(box: Int32Array, feature: number, z: number): Generator<number> {
-  const tiles = 2 ** z
-  const clamp = (value: number) => Math.max(0, Math.min(tiles - 1, Math.floor(value)))
+  const tileCount = 2 ** z
+  const clamp = (value: number) => Math.max(0, Math.min(tileCount - 1, Math.floor(value)))
   const [west, north, east, south] = Array.from(
     box.subarray(4 * feature, 4 * feature + 4),
-    (value) => (value / BASEMAP_UNITS) * tiles,
+    (value) => (value / BASEMAP_UNITS) * tileCount,
   )
   const [left, right] = [clamp(west - BOX_MARGIN), clamp(east + BOX_MARGIN)]
   for (let y = clamp(north - BOX_MARGIN); y <= clamp(south + BOX_MARGIN); y++)

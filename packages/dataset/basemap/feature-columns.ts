@@ -71,8 +71,8 @@ export class FeatureColumns {
   /** Compares two features by layer, then by descending area, because small areas are drawn over large ones. */
   private compare(a: number, b: number): number {
     const [first, second] = [this.features[a].options, this.features[b].options]
-    const layers = basemapLayers.indexOf(first.spec.layer) - basemapLayers.indexOf(second.spec.layer)
-    return layers || second.area - first.area || (first.spec.value ?? 0) - (second.spec.value ?? 0) || a - b
+    const layerDifference = basemapLayers.indexOf(first.spec.layer) - basemapLayers.indexOf(second.spec.layer)
+    return layerDifference || second.area - first.area || (first.spec.value ?? 0) - (second.spec.value ?? 0) || a - b
   }
 }
 

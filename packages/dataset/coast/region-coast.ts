@@ -43,8 +43,8 @@ export function buildRegionCoast(
   if (localCoast.length === 0) return undefined
   const [x, y] = [localCoast.flatMap((chain) => chain.x), localCoast.flatMap((chain) => chain.y)]
   const tolerance = toWorldDistance(TOLERANCE_METERS, y[0])
-  const tiles = 2 ** WATER_ZOOM
-  const toTile = (value: number) => Math.max(0, Math.min(tiles - 1, Math.floor(value * tiles)))
+  const tileCount = 2 ** WATER_ZOOM
+  const toTile = (value: number) => Math.max(0, Math.min(tileCount - 1, Math.floor(value * tileCount)))
   const range = {
     west: toTile(min(x) - 2 * tolerance),
     east: toTile(max(x) + 2 * tolerance),
@@ -54,10 +54,10 @@ export function buildRegionCoast(
   const roots = listTiles(range)
   if (roots.length > MAX_TILES) return undefined
   const box = {
-    west: range.west / tiles,
-    north: range.north / tiles,
-    east: (range.east + 1) / tiles,
-    south: (range.south + 1) / tiles,
+    west: range.west / tileCount,
+    north: range.north / tileCount,
+    east: (range.east + 1) / tileCount,
+    south: (range.south + 1) / tileCount,
   }
   const world = water ? listWorldChains(new WaterTiles(water), roots) : []
   const rings = joinCoast({ local: localCoast, world, box, tolerance })
@@ -127,13 +127,13 @@ function dropBorderEdges(ring: readonly [number, number][]): [number, number][][
     const [[ax, ay], [bx, by]] = [ring[i], ring[i + 1]]
     return (ax === bx && (ax <= 0 || ax >= TILE_EXTENT)) || (ay === by && (ay <= 0 || ay >= TILE_EXTENT))
   }
-  const edges = ring.length - 1
-  const first = Array.from({ length: edges }, (_, i) => i).find(isBorder)
+  const edgeCount = ring.length - 1
+  const first = Array.from({ length: edgeCount }, (_, i) => i).find(isBorder)
   if (first === undefined) return [[...ring]]
   const pieces: [number, number][][] = []
   let piece: [number, number][] | undefined
-  for (let step = 1; step <= edges; step++) {
-    const edge = (first + step) % edges
+  for (let step = 1; step <= edgeCount; step++) {
+    const edge = (first + step) % edgeCount
     if (isBorder(edge)) {
       piece = undefined
       continue

@@ -22,8 +22,9 @@ export function readAreas(value: unknown, field: string): OddArea[] {
     name: nameOf(feature, index),
     polygons: readGeometry(feature.geometry, `${at}.geometry`),
   }))
-  const points = areas.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0)
-  if (points > MAX_AREA_POINTS) throw new InvalidOddError(field, `${points} corners`, `give at most ${MAX_AREA_POINTS}`)
+  const pointCount = areas.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0)
+  if (pointCount > MAX_AREA_POINTS)
+    throw new InvalidOddError(field, `${pointCount} corners`, `give at most ${MAX_AREA_POINTS}`)
   return areas
 }
 

@@ -50,14 +50,14 @@ export function isClosed(chain: Chain): boolean {
  * starts at vertex i.
  */
 export function splitAtEdges(ring: Chain, isDropped: (edge: number) => boolean): Chain[] {
-  const edges = ring.length - 1
+  const edgeCount = ring.length - 1
   let first = 0
-  while (first < edges && !isDropped(first)) first++
-  if (first === edges) return [ring]
+  while (first < edgeCount && !isDropped(first)) first++
+  if (first === edgeCount) return [ring]
   const chains: number[][] = []
   let current: number[] | undefined
-  for (let step = 1; step < edges; step++) {
-    const edge = (first + step) % edges
+  for (let step = 1; step < edgeCount; step++) {
+    const edge = (first + step) % edgeCount
     if (isDropped(edge)) current = undefined
     else if (current) current.push(ring[edge + 1])
     else {

@@ -66,10 +66,10 @@ test('writes an archive from which the reader gets every tile, the bounds and th
   expect(header).toMatchObject({
     ...{ specVersion: 3, clustered: true, tileType: 1, tileCompression: 2, minZoom: 2, maxZoom: 14 },
     ...{ minLon: bounds.west, minLat: bounds.south, maxLon: bounds.east, maxLat: bounds.north },
-    ...{ numAddressedTiles: tiles, numTileContents: summary.contents },
+    ...{ numAddressedTiles: tiles, numTileContents: summary.contentCount },
   })
-  expect(summary).toMatchObject({ tiles, bytes: file.length })
-  expect(summary.contents).toBeLessThan(tiles)
+  expect(summary).toMatchObject({ tileCount: tiles, bytes: file.length })
+  expect(summary.contentCount).toBeLessThan(tiles)
 })
 
 test('splits a directory that does not fit into the first request', async () => {

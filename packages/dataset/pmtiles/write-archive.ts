@@ -14,13 +14,13 @@ export interface ArchiveOptions {
   readonly metadata: object
   /** Draws a tile. Returns no bytes for an empty tile. */
   readonly draw: (tile: TileId) => Uint8Array
-  readonly onProgress?: ((doneTiles: number, allTiles: number) => void) | undefined
+  readonly onProgress?: ((doneTileCount: number, allTileCount: number) => void) | undefined
 }
 
 export interface ArchiveSummary {
-  readonly tiles: number
+  readonly tileCount: number
   /** Number of distinct tiles. For example, all tiles of open water are identical. */
-  readonly contents: number
+  readonly contentCount: number
   readonly bytes: number
 }
 
@@ -62,13 +62,13 @@ export function countTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom
 
 /** Lists all tiles that touch the bounds, in the order of the archive. */
 export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom: number): TileId[] {
-  const tiles: TileId[] = []
+  const tileCount: TileId[] = []
   for (let z = minZoom; z <= maxZoom; z++) {
     const { firstRow, rows, firstColumn, columns } = toTileRange(bounds, z)
     for (let row = 0; row < rows; row++)
-      for (let i = 0; i < columns; i++) tiles.push({ z, x: (firstColumn + i) % 2 ** z, y: firstRow + row })
+      for (let i = 0; i < columns; i++) tileCount.push({ z, x: (firstColumn + i) % 2 ** z, y: firstRow + row })
   }
-  return tiles
+  return tileCount
     .map((tile) => ({ tile, id: toPmtilesId(tile) }))
     .sort((a, b) => a.id - b.id)
     .map(({ tile }) => tile)
@@ -97,30 +97,30 @@ export async function writeArchive(options: ArchiveOptions): Promise<ArchiveSumm
 
 async function writeSections(file: FileHandle, options: ArchiveOptions): Promise<ArchiveSummary> {
   const { bounds, minZoom, maxZoom, metadata } = options
-  const { entries, tileBytes, contents } = await writeTiles(file, options)
+  const { entries, tileBytes, contents: contentCount } = await writeTiles(file, options)
   const { root, leaves } = writeDirectories(entries)
   const metadataBytes = gzipSync(JSON.stringify(metadata))
   const metadataOffset = FIRST_REQUEST_BYTES + tileBytes
   const leavesOffset = metadataOffset + metadataBytes.length
-  const tiles = entries.reduce((sum, { runLength }) => sum + runLength, 0)
+  const tileCount = entries.reduce((sum, { runLength }) => sum + runLength, 0)
   const numbers = [
     ...[HEADER_BYTES, root.length, metadataOffset, metadataBytes.length, leavesOffset, leaves.length],
-    ...[FIRST_REQUEST_BYTES, tileBytes, tiles, entries.length, contents],
+    ...[FIRST_REQUEST_BYTES, tileBytes, tileCount, entries.length, contentCount],
   ]
   await writeAt(file, toHeader(numbers, bounds, minZoom, maxZoom), 0)
   await writeAt(file, root, HEADER_BYTES)
   await writeAt(file, metadataBytes, metadataOffset)
   await writeAt(file, leaves, leavesOffset)
-  return { tiles, contents, bytes: leavesOffset + leaves.length }
+  return { tileCount, contentCount, bytes: leavesOffset + leaves.length }
 }
 
 async function writeTiles(file: FileHandle, { bounds, minZoom, maxZoom, draw, onProgress }: ArchiveOptions) {
   const entries: DirectoryEntry[] = []
   const storedTiles = new Map<string, { readonly offset: number; readonly length: number }>()
   let tileBytes = 0
-  const tiles = listTilesInBounds(bounds, minZoom, maxZoom)
-  for (const [index, tile] of tiles.entries()) {
-    if (index % PROGRESS_TILES === 0) onProgress?.(index, tiles.length)
+  const tileCount = listTilesInBounds(bounds, minZoom, maxZoom)
+  for (const [index, tile] of tileCount.entries()) {
+    if (index % PROGRESS_TILES === 0) onProgress?.(index, tileCount.length)
     const bytes = draw(tile)
     if (bytes.length === 0) continue
     const hash = createHash('sha256').update(bytes).digest('base64')
@@ -134,7 +134,7 @@ async function writeTiles(file: FileHandle, { bounds, minZoom, maxZoom, draw, on
     }
     addTile(entries, toPmtilesId(tile), content)
   }
-  onProgress?.(tiles.length, tiles.length)
+  onProgress?.(tileCount.length, tileCount.length)
   return { entries, tileBytes, contents: storedTiles.size }
 }
 

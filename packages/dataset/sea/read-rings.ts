@@ -70,20 +70,20 @@ function findNumberEnd(bytes: Uint8Array, start: number): number {
 
 /** Parses a coordinate digit by digit, because creating three million strings would dominate the total time. */
 function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): number {
-  let digits = 0
+  let digitCount = 0
   let decimals = -1
   for (let offset = bytes[start] === MINUS ? start + 1 : start; offset < end; offset++) {
     const byte = bytes[offset]
     if (byte === DECIMAL_POINT) {
       decimals = 0
     } else if (byte >= DIGIT_ZERO && byte <= DIGIT_NINE) {
-      digits = digits * 10 + byte - DIGIT_ZERO
+      digitCount = digitCount * 10 + byte - DIGIT_ZERO
       if (decimals >= 0) decimals++
     } else {
       return Math.round(Number(String.fromCharCode(...bytes.subarray(start, end))) * 1e6)
     }
   }
-  const value = Math.round(digits * 10 ** (6 - Math.max(0, decimals)))
+  const value = Math.round(digitCount * 10 ** (6 - Math.max(0, decimals)))
   return bytes[start] === MINUS ? -value : value
 }
 

@@ -2,7 +2,7 @@ import { GrowingBytes } from './growing-bytes.ts'
 
 export interface JsonLimits {
   readonly maxValueBytes: number
-  /** Maximum nesting depth, because the parser needs more memory for every level. */
+  /** Maximum nesting depth. The parser needs more memory for every level. */
   readonly maxLevels: number
 }
 

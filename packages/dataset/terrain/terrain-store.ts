@@ -154,7 +154,7 @@ function summarizeTile({ size, samples }: HgtTile) {
 }
 
 function toTileName({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): string {
-  const degrees = (value: number, digits: number) => `${Math.abs(value)}`.padStart(digits, '0')
+  const degrees = (value: number, digitCount: number) => `${Math.abs(value)}`.padStart(digitCount, '0')
   return `${latitude < 0 ? 'S' : 'N'}${degrees(latitude, 2)}${longitude < 0 ? 'W' : 'E'}${degrees(longitude, 3)}`
 }
 

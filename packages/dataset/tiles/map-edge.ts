@@ -78,9 +78,9 @@ export function buildMapEdge(
 }
 
 export function drawMapEdge(drawer: ShapeDrawer, layer: TileLayer, { x, y, radius }: MapEdge, { z }: TileId): void {
-  const pixels = radius * PIXELS_PER_TILE
-  if (z < MIN_ZOOM || pixels * 2 ** z > MAX_RADIUS_PIXELS) return
-  const tags = layer.encodeTags({ radius: pixels })
+  const radiusPixels = radius * PIXELS_PER_TILE
+  if (z < MIN_ZOOM || radiusPixels * 2 ** z > MAX_RADIUS_PIXELS) return
+  const tags = layer.encodeTags({ radius: radiusPixels })
   for (let i = 0; i < x.length; i++)
     drawer.drawPoint(layer, tags, [
       toLatitude(y[i]) / MICRODEGREES_PER_DEGREE,

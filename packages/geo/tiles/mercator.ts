@@ -6,7 +6,7 @@ export const TILE_EXTENT = 4096
 export const TILE_BUFFER = 64
 /** Latitude of the northern and southern edges of the world in degrees. */
 export const MAX_LATITUDE = 85.0511287798066
-/** Maximum y, because y would be infinite at a pole. Nothing beyond the edge of the world is drawn. */
+/** Maximum y. At a pole, y would be infinite. Nothing beyond the edge of the world is drawn. */
 const MAX_Y = 1.05
 const DEGREES_PER_MICRODEGREE = 1e-6
 

@@ -116,16 +116,16 @@ function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
  * served stop forfeits the difference between its highest prize and the prize of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
-  let missedPrizes = 0
+  let missedPrizeTotal = 0
   const bestOfGroup = new Map<number, number>()
   for (const { group, prize = 0 } of stops)
     if (group !== undefined) bestOfGroup.set(group, Math.max(prize, bestOfGroup.get(group) ?? 0))
-  for (const bestPrize of bestOfGroup.values()) missedPrizes += bestPrize
+  for (const bestPrize of bestOfGroup.values()) missedPrizeTotal += bestPrize
   for (const [stop, { group, prize = 0 }] of stops.entries()) {
     const isServed = servedStops.includes(stop)
-    if (group === undefined ? !isServed : isServed) missedPrizes += group === undefined ? prize : -prize
+    if (group === undefined ? !isServed : isServed) missedPrizeTotal += group === undefined ? prize : -prize
   }
-  return missedPrizes
+  return missedPrizeTotal
 }
 
 function checkGroups({ stops }: FleetProblem, servedStops: readonly number[]): string[] {
@@ -229,8 +229,8 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
     if (capacity !== undefined && peakLoad > capacity)
       violations.push(`carries ${peakLoad}, more than its capacity of ${capacity}, in dimension ${dimension}`)
   }
-  const dimensions = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
-  expectEqual(violations, 'dimensions', tour.load.length, dimensions)
+  const dimensionCount = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
+  expectEqual(violations, 'dimensions', tour.load.length, dimensionCount)
   return violations
 }
 

@@ -12,7 +12,7 @@ export interface TourProblem {
 export interface TourClaim {
   readonly order: readonly number[]
   readonly cost: number
-  readonly unreachableArcs: number
+  readonly unreachableArcCount: number
 }
 
 const UNREACHABLE_COST = 2 ** 31 - 1
@@ -30,8 +30,8 @@ export function checkTour({ rows, closed, start, end }: TourProblem, claim: Tour
   const unreachableCount = arcCosts.filter((arc) => arc >= UNREACHABLE_COST).length
   const cost = arcCosts.filter((arc) => arc < UNREACHABLE_COST).reduce((sum, arc) => sum + arc, 0)
   if (cost !== claim.cost) violations.push(`costs ${cost}, not ${claim.cost}`)
-  if (unreachableCount !== claim.unreachableArcs) {
-    violations.push(`${unreachableCount} arcs cannot be driven, not ${claim.unreachableArcs}`)
+  if (unreachableCount !== claim.unreachableArcCount) {
+    violations.push(`${unreachableCount} arcs cannot be driven, not ${claim.unreachableArcCount}`)
   }
   return violations
 }

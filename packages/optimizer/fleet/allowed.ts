@@ -5,7 +5,7 @@ interface AssignmentModel {
   readonly problem: FleetProblem
   readonly stopCount: number
   readonly vehicleCount: number
-  readonly dimensions: number
+  readonly dimensionCount: number
   readonly demand: Float64Array
   readonly capacity: Float64Array
   readonly partner: Int32Array
@@ -56,9 +56,9 @@ function fillAllowedStops(model: AssignmentModel, vehicle: number, tiedTo: Int32
   for (let stop = 0; stop < stopCount; stop++) if (partner[stop] >= 0 && !row[partner[stop]]) row[stop] = 0
 }
 
-function fitsCapacity({ dimensions, demand, capacity }: AssignmentModel, vehicle: number, stop: number): boolean {
-  for (let d = 0; d < dimensions; d++) {
-    if (demand[stop * dimensions + d] > capacity[vehicle * dimensions + d]) return false
+function fitsCapacity({ dimensionCount, demand, capacity }: AssignmentModel, vehicle: number, stop: number): boolean {
+  for (let d = 0; d < dimensionCount; d++) {
+    if (demand[stop * dimensionCount + d] > capacity[vehicle * dimensionCount + d]) return false
   }
   return true
 }

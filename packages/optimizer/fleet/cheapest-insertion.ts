@@ -47,9 +47,9 @@ function computeDetour(
   position: number,
 ): number {
   const { cost } = travel[vehicle]
-  const hub = row[stopCount + vehicle]
-  const previousNode = position === 0 ? hub : stops[position - 1]
-  const nextNode = position === stops.length ? hub : stops[position]
+  const endpointRow = row[stopCount + vehicle]
+  const previousNode = position === 0 ? endpointRow : stops[position - 1]
+  const nextNode = position === stops.length ? endpointRow : stops[position]
   const [to, from] = [cost[previousNode * width + stop], cost[stop * width + nextNode]]
   if (to === UNREACHABLE || from === UNREACHABLE) return UNREACHABLE
   return to + from - cost[previousNode * width + nextNode]

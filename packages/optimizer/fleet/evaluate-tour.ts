@@ -77,12 +77,12 @@ interface TourSums {
 function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSums {
   const { width, row, stopCount } = model
   const travel = model.travel[vehicle]
-  const hub = row[stopCount + vehicle]
+  const endpointRow = row[stopCount + vehicle]
   let cost = 0
   let distance = 0
   let driving = 0
-  for (let position = 0, from = hub; position <= stops.length; position++) {
-    const to = position === stops.length ? hub : stops[position]
+  for (let position = 0, from = endpointRow; position <= stops.length; position++) {
+    const to = position === stops.length ? endpointRow : stops[position]
     const cell = from * width + to
     if (travel.cost[cell] === UNREACHABLE) return { cost, distance, driving, unreachablePosition: position }
     cost += travel.cost[cell]

@@ -35,7 +35,7 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   /** Earliest time at which the goods of each stop can leave the start of a tour. */
   readonly release: Float64Array
   readonly hasReleases: boolean
-  readonly dimensions: number
+  readonly dimensionCount: number
   /** Demand by stop and dimension. The demand is zero at the delivery of a pair. */
   readonly demand: Float64Array
   readonly capacity: Float64Array
@@ -94,10 +94,10 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     partner[delivery] = pickup
     isPickup[pickup] = 1
   }
-  const dimensions = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
-  const demand = new Float64Array(stops.length * dimensions)
+  const dimensionCount = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
+  const demand = new Float64Array(stops.length * dimensionCount)
   stops.forEach((stop, index) => {
-    if (partner[index] === NO_STOP || isPickup[index]) demand.set(stop.demand ?? [], index * dimensions)
+    if (partner[index] === NO_STOP || isPickup[index]) demand.set(stop.demand ?? [], index * dimensionCount)
   })
   const groups = toGroups(stops)
   const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
@@ -115,9 +115,9 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     softWindows: toSoftWindowTable(stops),
     release: Float64Array.from(stops, ({ release = 0 }) => release),
     hasReleases: stops.some(({ release = 0 }) => release > 0),
-    dimensions,
+    dimensionCount,
     demand,
-    capacity: toCapacities(vehicles, dimensions),
+    capacity: toCapacities(vehicles, dimensionCount),
     partner,
     isPickup,
     ...toOptionalStops(stops, partner, isPickup),
@@ -205,10 +205,10 @@ function toBreakTables(
   }
 }
 
-function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64Array {
-  const capacity = new Float64Array(vehicles.length * dimensions).fill(Number.POSITIVE_INFINITY)
+function toCapacities(vehicles: readonly Vehicle[], dimensionCount: number): Float64Array {
+  const capacity = new Float64Array(vehicles.length * dimensionCount).fill(Number.POSITIVE_INFINITY)
   vehicles.forEach((vehicle, index) => {
-    capacity.set((vehicle.capacity ?? []).slice(0, dimensions), index * dimensions)
+    capacity.set((vehicle.capacity ?? []).slice(0, dimensionCount), index * dimensionCount)
   })
   return capacity
 }

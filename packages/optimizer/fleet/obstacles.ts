@@ -91,9 +91,9 @@ export class ObstacleFinder {
   }
 
   private getBounds(vehicle: number): ShortestPathBounds {
-    const hub = this.model.row[this.model.stopCount + vehicle]
-    const bounds = this.boundsByHub.get(hub) ?? computeShortestPathBounds(this.model, vehicle)
-    this.boundsByHub.set(hub, bounds)
+    const endpointRow = this.model.row[this.model.stopCount + vehicle]
+    const bounds = this.boundsByHub.get(endpointRow) ?? computeShortestPathBounds(this.model, vehicle)
+    this.boundsByHub.set(endpointRow, bounds)
     return bounds
   }
 
@@ -116,21 +116,21 @@ function isViolation(evaluationResult: object): evaluationResult is TourViolatio
 
 /** Returns the first dimension in which the vehicle's capacity is too small for this stop, or -1. */
 function findInsufficientDimension(
-  { dimensions, demand, capacity }: FleetModel,
+  { dimensionCount, demand, capacity }: FleetModel,
   stop: number,
   vehicle: number,
 ): number {
-  for (let d = 0; d < dimensions; d++) {
-    if (demand[stop * dimensions + d] > capacity[vehicle * dimensions + d]) return d
+  for (let d = 0; d < dimensionCount; d++) {
+    if (demand[stop * dimensionCount + d] > capacity[vehicle * dimensionCount + d]) return d
   }
   return -1
 }
 
 export function toDemandAndCapacity(
-  { dimensions, demand, capacity }: FleetModel,
+  { dimensionCount, demand, capacity }: FleetModel,
   stop: number,
   vehicle: number,
   dimension: number,
 ) {
-  return { demand: demand[stop * dimensions + dimension], capacity: capacity[vehicle * dimensions + dimension] }
+  return { demand: demand[stop * dimensionCount + dimension], capacity: capacity[vehicle * dimensionCount + dimension] }
 }

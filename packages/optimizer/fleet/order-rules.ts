@@ -19,7 +19,7 @@ interface OrderModel extends OrderRules {
   readonly stopCount: number
   readonly width: number
   readonly row: Int32Array
-  readonly dimensions: number
+  readonly dimensionCount: number
   readonly demand: Float64Array
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
@@ -78,14 +78,15 @@ function findLongDetour(model: OrderModel, vehicle: number, tour: Int32Array): T
 
 /** Finds a LIFO violation. Goods from the start of the tour were loaded before all pickups. */
 function findBlocked(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
-  const { isPickup, partner, dimensions, demand } = model
+  const { isPickup, partner, dimensionCount, demand } = model
   const pickupsAboard: number[] = []
   for (const stop of tour) {
     if (isPickup[stop]) pickupsAboard.push(stop)
     else if (partner[stop] >= 0) {
       if (pickupsAboard.pop() !== partner[stop]) return { kind: 'lifo', vehicle, stop }
     } else if (pickupsAboard.length > 0) {
-      for (let d = 0; d < dimensions; d++) if (demand[stop * dimensions + d] > 0) return { kind: 'lifo', vehicle, stop }
+      for (let d = 0; d < dimensionCount; d++)
+        if (demand[stop * dimensionCount + d] > 0) return { kind: 'lifo', vehicle, stop }
     }
   }
   return undefined

@@ -103,9 +103,9 @@ export class RelaxationFinder {
   }
 
   private compareLoad({ vehicle, load }: Tour): Relaxation | undefined {
-    const { capacity, dimensions } = this.model
+    const { capacity, dimensionCount } = this.model
     const exceeded = load.flatMap((amount, dimension) => {
-      const by = amount - capacity[vehicle * dimensions + dimension]
+      const by = amount - capacity[vehicle * dimensionCount + dimension]
       return by > 0 ? [{ kind: 'capacity' as const, vehicle, by, dimension }] : []
     })
     return exceeded.length === 1 ? exceeded[0] : undefined
@@ -121,10 +121,10 @@ export class RelaxationFinder {
       // reason.
       if (!allowed[vehicle * stopCount + stop]) continue
       const { cost } = travel[vehicle]
-      const hub = row[stopCount + vehicle]
+      const endpointRow = row[stopCount + vehicle]
       for (let position = 0; position <= stops.length; position++) {
-        const previousNode = position === 0 ? hub : stops[position - 1]
-        const nextNode = position === stops.length ? hub : stops[position]
+        const previousNode = position === 0 ? endpointRow : stops[position - 1]
+        const nextNode = position === stops.length ? endpointRow : stops[position]
         const [to, from] = [cost[previousNode * width + stop], cost[stop * width + nextNode]]
         if (to === UNREACHABLE || from === UNREACHABLE) continue
         const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])

@@ -1,4 +1,4 @@
-import type { FleetOptions } from '../fleet-search.ts'
+import type { FleetOptions } from '../fleet-options.ts'
 import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
 import { toSearchRules } from './search/rules.ts'
@@ -11,7 +11,7 @@ const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
 export interface SingleTourResult {
   readonly orders: readonly (readonly number[])[]
-  readonly rounds: number
+  readonly roundCount: number
 }
 
 /**
@@ -26,10 +26,10 @@ export function isSingleTour(model: FleetModel): boolean {
   return stopCount <= maxStops[0] && servable.every(Boolean) && isWithinCapacity(model)
 }
 
-function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetModel): boolean {
-  for (let d = 0; d < dimensions; d++) {
+function isWithinCapacity({ stopCount, dimensionCount, demand, capacity }: FleetModel): boolean {
+  for (let d = 0; d < dimensionCount; d++) {
     let load = 0
-    for (let stop = 0; stop < stopCount; stop++) load += demand[stop * dimensions + d]
+    for (let stop = 0; stop < stopCount; stop++) load += demand[stop * dimensionCount + d]
     if (load > capacity[d]) return false
   }
   return true
@@ -60,5 +60,5 @@ export function findSingleTour(
       initialOrder: initialOrder?.length === stopCount ? [stopCount, ...initialOrder] : undefined,
     },
   )
-  return tour.unreachableArcs > 0 ? undefined : { orders: [tour.order.slice(1)], rounds: tour.iterations }
+  return tour.unreachableArcCount > 0 ? undefined : { orders: [tour.order.slice(1)], roundCount: tour.iterations }
 }

@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-search.ts'
+import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import type { UnexplainedSolution } from '../solution/solution.ts'
 import { addWorthwhileStops } from './add-worthwhile-stops.ts'
@@ -7,7 +7,7 @@ import { evaluateSolution, isBetterSolution, isSolution } from './evaluate-solut
 import { explainUnassigned } from './explain-unassigned.ts'
 import { type FleetModel, toFleetModel } from './model.ts'
 import { type AnnealingResult, anneal } from './search/anneal.ts'
-import { startFleetSearch } from './search/fleet-search.ts'
+import { startFleetSearch } from './search/start-fleet-search.ts'
 import { findSingleTour, isSingleTour } from './single-tour.ts'
 
 /** A result without reasons for its unassigned stops, and the model for finding these reasons. */
@@ -27,13 +27,13 @@ export function searchFleet(problem: FleetProblem, options: FleetOptions): Unexp
   const model = toFleetModel(problem)
   const initialSolution = evaluateInitialSolution(model)
   const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
-  const { orders, rounds } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
+  const { orders, roundCount } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
   const candidate = evaluateSolution(model, addWorthwhileStops(model, orders))
   if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
   const keptInitial =
     feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
   const solution = keptInitial ? feasibleInitialSolution : candidate
-  return { model, solution, initialSolution, keptInitial, iterations: rounds }
+  return { model, solution, initialSolution, keptInitial, iterations: roundCount }
 }
 
 function searchSolution(

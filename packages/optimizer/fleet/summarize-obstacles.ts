@@ -53,7 +53,7 @@ function toSharedCapacityReason(
   stop: number,
   ableVehicles: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
-  for (let dimension = 0; dimension < model.dimensions; dimension++) {
+  for (let dimension = 0; dimension < model.dimensionCount; dimension++) {
     const demandsAndCapacities = ableVehicles.map(({ vehicle }) => toDemandAndCapacity(model, stop, vehicle, dimension))
     const demand = demandsAndCapacities[0].demand
     const capacity = Math.max(...demandsAndCapacities.map((size) => size.capacity))

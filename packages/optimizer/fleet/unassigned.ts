@@ -8,11 +8,11 @@ export function listRequiredStops({ stopCount, isOptional, groupOf, groups }: Fl
 
 /** Sums the prizes of all optional stops, plus the highest prize of each group. */
 export function computeTotalPrize({ prize, isOptional, groupOf, groups }: FleetModel): number {
-  const singlePrizes = prize.reduce(
+  const singlePrizeTotal = prize.reduce(
     (sum, stopPrize, stop) => (isOptional[stop] && groupOf[stop] === NO_GROUP ? sum + stopPrize : sum),
     0,
   )
-  return groups.reduce((sum, members) => sum + Math.max(0, ...members.map((stop) => prize[stop])), singlePrizes)
+  return groups.reduce((sum, members) => sum + Math.max(0, ...members.map((stop) => prize[stop])), singlePrizeTotal)
 }
 
 /** Counts the required stops that are not served, by priority level. */

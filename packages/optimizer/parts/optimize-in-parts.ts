@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { assertProblem } from '../fleet/assert-problem.ts'
 import { searchFleet } from '../fleet/solve-fleet.ts'
-import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-search.ts'
+import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
 import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'
@@ -40,7 +40,7 @@ export function optimizeInParts(
     partitionByTours(problem, units, orders, partStops, random)
   const givenSolution = evaluateGiven(problem, divideTours)
   let current = givenSolution?.parts
-  let iterations = 0
+  let iterationCount = 0
   let start = 0
   for (const end of PHASE_ENDS) {
     if (current && start > 0 && isSearchOver(options)) break
@@ -48,7 +48,7 @@ export function optimizeInParts(
     const parts = orders ? divideTours(orders) : partitionByLocation(problem, units, partStops)
     const phase = solveParts(problem, parts, orders, options, [start, end])
     current = phase.parts
-    iterations += phase.iterations
+    iterationCount += phase.iterations
     start = end
   }
   const parts = current ?? []
@@ -56,7 +56,7 @@ export function optimizeInParts(
     solution: { ...joinSolutions(parts), unassigned: explainParts(problem, parts) },
     initialSolution: givenSolution?.solution,
     keptInitial: givenSolution?.solution.feasible === true && isSameSolution(problem, parts, givenSolution.parts ?? []),
-    iterations,
+    iterations: iterationCount,
   }
 }
 

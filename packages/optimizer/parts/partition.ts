@@ -45,9 +45,9 @@ export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUn
 export function partitionByLocation(
   problem: FleetProblem,
   units: readonly StopUnit[],
-  partStops: number,
+  stopsPerPart: number,
 ): PartMembers[] {
-  const count = Math.ceil(problem.stops.length / partStops)
+  const count = Math.ceil(problem.stops.length / stopsPerPart)
   const locationOf = (unit: StopUnit): number => problem.stops[unit.stops[0]].location
   const centers = chooseCenters(problem, units.map(locationOf), count)
   const maxStops = (1.2 * problem.stops.length) / count
@@ -119,21 +119,23 @@ export function partitionByTours(
   problem: FleetProblem,
   units: readonly StopUnit[],
   orders: readonly (readonly number[])[],
-  partStops: number,
+  stopsPerPart: number,
   random: () => number,
 ): PartMembers[] {
   const { size, cost, stops } = problem
   const remainingVehicles = new Set(orders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
-  const middleOf = (vehicle: number): number => stops[orders[vehicle][orders[vehicle].length >> 1]].location
+  const middleStopLocation = (vehicle: number): number => stops[orders[vehicle][orders[vehicle].length >> 1]].location
   const parts: { readonly stops: number[]; readonly vehicles: number[]; readonly center: number }[] = []
   const partOfVehicle = new Map<number, number>()
   while (remainingVehicles.size > 0) {
     const candidates = [...remainingVehicles]
-    const center = middleOf(candidates[Math.floor(random() * candidates.length)])
+    const center = middleStopLocation(candidates[Math.floor(random() * candidates.length)])
     const part = { stops: [] as number[], vehicles: [] as number[], center }
-    candidates.sort((a, b) => cost[center * size + middleOf(a)] - cost[center * size + middleOf(b)] || a - b)
+    candidates.sort(
+      (a, b) => cost[center * size + middleStopLocation(a)] - cost[center * size + middleStopLocation(b)] || a - b,
+    )
     for (const vehicle of candidates) {
-      if (part.stops.length > 0 && part.stops.length + orders[vehicle].length > partStops) break
+      if (part.stops.length > 0 && part.stops.length + orders[vehicle].length > stopsPerPart) break
       part.stops.push(...orders[vehicle])
       part.vehicles.push(vehicle)
       partOfVehicle.set(vehicle, parts.length)

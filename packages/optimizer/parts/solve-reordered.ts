@@ -1,5 +1,5 @@
 import { solveFleet } from '../fleet/solve-fleet.ts'
-import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-search.ts'
+import type { EvaluatedSolution, FleetOptions, FleetResult } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import { type PartMembers, sortByNearness, toReorderedProblem } from './part.ts'
 import { toWholeReason, toWholeTours, toWholeViolation } from './part-solution.ts'

@@ -1,6 +1,6 @@
 import { evaluateSolution, isBetterSolution, isSolution } from '../fleet/evaluate-solution.ts'
 import { toFleetModel } from '../fleet/model.ts'
-import type { FleetOptions, FleetResult } from '../fleet-search.ts'
+import type { FleetOptions, FleetResult } from '../fleet-options.ts'
 import { optimizeFleet, tieLockedStops } from '../optimize-fleet.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import { mergePortions } from './merge-portions.ts'

@@ -65,8 +65,8 @@ export function splitStops<Problem extends StopFields>(
  * anything in that dimension.
  */
 export function findSmallestCapacity(vehicles: readonly Vehicle[]): number[] {
-  const dimensions = Math.max(0, ...vehicles.map(({ capacity = [] }) => capacity.length))
-  return Array.from({ length: dimensions }, (_, dimension) =>
+  const dimensionCount = Math.max(0, ...vehicles.map(({ capacity = [] }) => capacity.length))
+  return Array.from({ length: dimensionCount }, (_, dimension) =>
     Math.min(
       ...vehicles
         .map(({ capacity = [] }) => capacity[dimension] ?? 0)

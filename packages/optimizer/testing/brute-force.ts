@@ -2,7 +2,7 @@ import { type CostMatrix, computeOrderCost, isCheaper, type TourCost, type TourE
 
 /** Finds the best order by trying all of them. Test oracle for up to eight stops. */
 export function findBestOrderCost(matrix: CostMatrix, { closed, start, end }: TourEndpoints): TourCost {
-  let best: TourCost = { cost: Number.POSITIVE_INFINITY, unreachableArcs: Number.POSITIVE_INFINITY }
+  let best: TourCost = { cost: Number.POSITIVE_INFINITY, unreachableArcCount: Number.POSITIVE_INFINITY }
   const extend = (order: number[], remaining: readonly number[]): void => {
     if (remaining.length === 0) {
       const orderCost = computeOrderCost(matrix, order, closed)

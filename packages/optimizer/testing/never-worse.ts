@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { checkSolution } from '../checker/check-solution.ts'
-import type { FleetResult } from '../fleet-search.ts'
+import type { FleetResult } from '../fleet-options.ts'
 import { optimizeFleet } from '../optimize-fleet.ts'
 import type { FleetProblem } from '../problem/problem.ts'
 import { compareScores, scoreSolution } from './best-of-all-plans.ts'

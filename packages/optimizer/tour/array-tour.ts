@@ -123,7 +123,7 @@ export class ArrayTour {
       length = size - length
     }
     this.markChanged(left, length)
-    for (let swaps = length >> 1; swaps > 0; swaps--) {
+    for (let swapCount = length >> 1; swapCount > 0; swapCount--) {
       const leftNode = order[left]
       const rightNode = order[right]
       order[left] = rightNode

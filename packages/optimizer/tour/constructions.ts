@@ -13,8 +13,8 @@ export function buildNearestNeighborTour(
     tour[index] = node
     isVisited[node] = 1
     let next = -1
-    for (let rank = node * count; rank < (node + 1) * count && next < 0; rank++) {
-      if (isVisited[near[rank]] === 0) next = near[rank]
+    for (let neighborIndex = node * count; neighborIndex < (node + 1) * count && next < 0; neighborIndex++) {
+      if (isVisited[near[neighborIndex]] === 0) next = near[neighborIndex]
     }
     if (next < 0) next = findNearestUnvisited(cost, node * size, isVisited)
     node = next
@@ -58,13 +58,15 @@ function linkCheapestArcs(
   /** Other end of each node's fragment. An arc between both ends of one fragment would close it. */
   const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
   const keys = new Float64Array(near.length)
-  for (let rank = 0; rank < near.length; rank++) {
-    keys[rank] = Math.round(cost[Math.floor(rank / count) * size + near[rank]] * distort()) * near.length + rank
+  for (let neighborIndex = 0; neighborIndex < near.length; neighborIndex++) {
+    keys[neighborIndex] =
+      Math.round(cost[Math.floor(neighborIndex / count) * size + near[neighborIndex]] * distort()) * near.length +
+      neighborIndex
   }
   for (const key of keys.sort()) {
-    const rank = key % near.length
-    const from = Math.floor(rank / count)
-    const to = near[rank]
+    const neighborIndex = key % near.length
+    const from = Math.floor(neighborIndex / count)
+    const to = near[neighborIndex]
     if (next[from] >= 0 || hasPrevious[to] === 1 || otherEnd[from] === to) continue
     next[from] = to
     hasPrevious[to] = 1

@@ -31,7 +31,7 @@ function bridgeNearNodes(search: LocalSearch, random: () => number): boolean {
   const start = Math.floor(random() * size)
   const walk = (): number => {
     let node = start
-    for (let steps = randomLength(random, MAX_WALK_STEPS); steps > 0; steps--)
+    for (let stepCount = randomLength(random, MAX_WALK_STEPS); stepCount > 0; stepCount--)
       node = nearestOutgoing[node * neighborCount + Math.floor(random() * neighborCount)]
     return tour.position[node]
   }

@@ -54,8 +54,8 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
   const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT)
   const startTours = [buildNearestNeighborTour(matrix, neighbors, 0), buildGreedyTour(matrix, neighbors)]
   if (options.initialOrder) startTours.push(renumberTour(toNodes(cycle, options.initialOrder), numbering))
-  const { nodes, kicks } = searchFromStarts(matrix, neighbors, startTours, seededRandom(options.seed), options)
-  return { nodes: nodes.map((node) => numbering[node]), iterations: kicks }
+  const { nodes, kickCount } = searchFromStarts(matrix, neighbors, startTours, seededRandom(options.seed), options)
+  return { nodes: nodes.map((node) => numbering[node]), iterations: kickCount }
 }
 
 /**

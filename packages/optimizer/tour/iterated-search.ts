@@ -31,8 +31,7 @@ export interface SearchLimits {
 /** A tour at the start or at the end of a search. */
 export interface SearchedTour {
   readonly nodes: Int32Array
-  /** Number of kicks. */
-  readonly kicks: number
+  readonly kickCount: number
 }
 
 /**
@@ -53,13 +52,13 @@ export function searchFromStarts(
   const bestTour = new Int32Array(matrix.size)
   const candidate = new Int32Array(matrix.size)
   let bestCost = Number.POSITIVE_INFINITY
-  let kicks = 0
+  let kickCount = 0
   for (let start = 0; start < Math.max(MIN_STARTS, startTours.length); start++) {
-    if (start > 0 && (limits.isOver() || computeProgress(limits, kicks) >= MIN_STARTS * RACE_SHARE)) break
+    if (start > 0 && (limits.isOver() || computeProgress(limits, kickCount) >= MIN_STARTS * RACE_SHARE)) break
     const nodes = startTours[start] ?? buildGreedyTour(matrix, neighbors, distort)
     restartSearch(search, nodes, runLocalSearch)
-    const raceLimits = limitRace(limits, start, kicks)
-    kicks += runIteratedSearch(search, runLocalSearch, random, raceLimits, candidate)
+    const raceLimits = limitRace(limits, start, kickCount)
+    kickCount += runIteratedSearch(search, runLocalSearch, random, raceLimits, candidate)
     const cost = computeCycleCost(matrix, candidate)
     if (cost >= bestCost) continue
     bestCost = cost
@@ -67,8 +66,8 @@ export function searchFromStarts(
   }
   search.tour.reset(bestTour)
   search.tourCost = bestCost
-  kicks += runIteratedSearch(search, runLocalSearch, random, limitRest(limits, kicks), bestTour)
-  return { nodes: bestTour, kicks }
+  kickCount += runIteratedSearch(search, runLocalSearch, random, limitRest(limits, kickCount), bestTour)
+  return { nodes: bestTour, kickCount }
 }
 
 function restartSearch(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => void): void {
@@ -79,19 +78,19 @@ function restartSearch(search: LocalSearch, nodes: Int32Array, runLocalSearch: (
 }
 
 /** Limits the search for one start tour. This search accepts only improvements. */
-function limitRace(limits: SearchLimits, start: number, kicks: number): SearchLimits {
+function limitRace(limits: SearchLimits, start: number, kickCount: number): SearchLimits {
   const end = (start + 1) * RACE_SHARE
   return {
-    maxIterations: limits.maxIterations && Math.max(0, Math.floor(end * limits.maxIterations) - kicks),
+    maxIterations: limits.maxIterations && Math.max(0, Math.floor(end * limits.maxIterations) - kickCount),
     isOver: () => limits.isOver() || (limits.maxIterations === undefined && computeProgress(limits, 0) >= end),
   }
 }
 
-function limitRest(limits: SearchLimits, kicks: number): SearchLimits {
+function limitRest(limits: SearchLimits, kickCount: number): SearchLimits {
   const { maxIterations, progress, isOver } = limits
-  const used = computeProgress(limits, kicks)
+  const used = computeProgress(limits, kickCount)
   return {
-    maxIterations: maxIterations && maxIterations - kicks,
+    maxIterations: maxIterations && maxIterations - kickCount,
     progress: progress && (() => (progress() - used) / Math.max(1 - used, Number.EPSILON)),
     isOver,
   }
@@ -115,12 +114,12 @@ function runIteratedSearch(
   const meanArcCost = bestCost / size
   const maxKicks = limits.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
-  let kicks = 0
-  for (; kicks < maxKicks; kicks++) {
-    if (kicks % KICKS_PER_CLOCK_CHECK === 0) {
+  let kickCount = 0
+  for (; kickCount < maxKicks; kickCount++) {
+    if (kickCount % KICKS_PER_CLOCK_CHECK === 0) {
       if (limits.isOver()) break
       temperature =
-        meanArcCost * START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** computeProgress(limits, kicks)
+        meanArcCost * START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** computeProgress(limits, kickCount)
     }
     const costBefore = search.tourCost
     tour.startJournal()
@@ -134,14 +133,14 @@ function runIteratedSearch(
       bestTour.set(tour.order)
     }
   }
-  return kicks
+  return kickCount
 }
 
 /**
  * Returns the progress. If the number of kicks is limited, progress is measured in kicks, so that the solution does not
  * depend on machine speed.
  */
-function computeProgress({ maxIterations, progress }: SearchLimits, kicks: number): number {
-  if (maxIterations !== undefined) return kicks / maxIterations
+function computeProgress({ maxIterations, progress }: SearchLimits, kickCount: number): number {
+  if (maxIterations !== undefined) return kickCount / maxIterations
   return progress === undefined ? 1 : Math.min(1, progress())
 }

@@ -41,7 +41,9 @@ export class LinKernighan {
   constructor(search: LocalSearch) {
     const { nearestOutgoing, neighborCount, cost, size } = search
     this.search = search
-    this.nearestCost = nearestOutgoing.map((node, rank) => cost[Math.floor(rank / neighborCount) * size + node])
+    this.nearestCost = nearestOutgoing.map(
+      (node, neighborIndex) => cost[Math.floor(neighborIndex / neighborCount) * size + node],
+    )
   }
 
   /** Applies an improvement that removes an edge of the node, if there is one. */
@@ -108,9 +110,9 @@ export class LinKernighan {
     this.step = NO_STEP
     this.openGain = 0
     const end = t2 * neighborCount + Math.min(firstBreadth, neighborCount)
-    for (let rank = t2 * neighborCount; rank < end; rank++) {
-      const t3 = nearestOutgoing[rank]
-      const remainingGain = gain - this.nearestCost[rank]
+    for (let neighborIndex = t2 * neighborCount; neighborIndex < end; neighborIndex++) {
+      const t3 = nearestOutgoing[neighborIndex]
+      const remainingGain = gain - this.nearestCost[neighborIndex]
       if (remainingGain <= 0) break
       const offset = this.offsetOf(t3)
       if (offset === 1 || offset === size - 1) continue
@@ -144,9 +146,9 @@ export class LinKernighan {
   private findExchange(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)
-    for (let rank = t4 * neighborCount; rank < end; rank++) {
-      const t5 = nearestOutgoing[rank]
-      const remainingGain = gain - this.nearestCost[rank]
+    for (let neighborIndex = t4 * neighborCount; neighborIndex < end; neighborIndex++) {
+      const t5 = nearestOutgoing[neighborIndex]
+      const remainingGain = gain - this.nearestCost[neighborIndex]
       if (remainingGain <= 0) break
       if (t5 === t3) continue
       const offset5 = this.offsetOf(t5)
@@ -167,9 +169,9 @@ export class LinKernighan {
   private findInsertion(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)
-    for (let rank = t4 * neighborCount; rank < end; rank++) {
-      const t5 = nearestOutgoing[rank]
-      const remainingGain = gain - this.nearestCost[rank]
+    for (let neighborIndex = t4 * neighborCount; neighborIndex < end; neighborIndex++) {
+      const t5 = nearestOutgoing[neighborIndex]
+      const remainingGain = gain - this.nearestCost[neighborIndex]
       if (remainingGain <= 0) break
       const offset5 = this.offsetOf(t5)
       if (offset5 >= offset) continue

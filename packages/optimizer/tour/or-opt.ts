@@ -33,8 +33,8 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
   /** The anchor is last in the segment for an arc to a near node, and first for an arc from a near node. */
   const outgoingReversalCost = anchor === last ? 0 : reversalDelta
   const incomingReversalCost = anchor === first ? 0 : reversalDelta
-  for (let rank = from; rank < from + neighborCount; rank++) {
-    const neighbor = nearestOutgoing[rank]
+  for (let neighborIndex = from; neighborIndex < from + neighborCount; neighborIndex++) {
+    const neighbor = nearestOutgoing[neighborIndex]
     const arc = cost[anchor * size + neighbor]
     if (arc >= removalGain) break
     if (isInside(tour.position[neighbor], start, length, size)) continue
@@ -48,8 +48,8 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
       cost[beforeNeighbor * size + neighbor]
     if (gain > 0) return applyMove(search, gain, first, last, beforeNeighbor, neighbor, anchor !== last)
   }
-  for (let rank = from; rank < from + neighborCount; rank++) {
-    const neighbor = nearestIncoming[rank]
+  for (let neighborIndex = from; neighborIndex < from + neighborCount; neighborIndex++) {
+    const neighbor = nearestIncoming[neighborIndex]
     const arc = cost[neighbor * size + anchor]
     if (arc >= removalGain) break
     if (isInside(tour.position[neighbor], start, length, size)) continue

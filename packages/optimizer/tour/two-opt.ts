@@ -13,8 +13,12 @@ function reversePathAfter(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const nextNode = tour.next(node)
   const removedCost = cost[node * size + nextNode]
-  for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
-    const neighbor = nearestOutgoing[rank]
+  for (
+    let neighborIndex = node * neighborCount, end = neighborIndex + neighborCount;
+    neighborIndex < end;
+    neighborIndex++
+  ) {
+    const neighbor = nearestOutgoing[neighborIndex]
     const partialGain = removedCost - cost[node * size + neighbor]
     if (partialGain <= 0) break
     const afterNeighbor = tour.next(neighbor)
@@ -34,8 +38,12 @@ function reversePathFrom(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const previousNode = tour.previous(node)
   const removedCost = cost[previousNode * size + node]
-  for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
-    const neighbor = nearestOutgoing[rank]
+  for (
+    let neighborIndex = node * neighborCount, end = neighborIndex + neighborCount;
+    neighborIndex < end;
+    neighborIndex++
+  ) {
+    const neighbor = nearestOutgoing[neighborIndex]
     const partialGain = removedCost - cost[node * size + neighbor]
     if (partialGain <= 0) break
     const beforeNeighbor = tour.previous(neighbor)

@@ -60,8 +60,8 @@ function toPatternValues(parts: AddressParts): Record<PatternLetter, string> {
 }
 
 /**
- * Returns true if `container` equals `name` or starts with it, as in Montevideo and Montevideo Department. An address
- * shows only one of the two names.
+ * Returns true if `container` equals `name` or starts with it, as in "Montevideo" and "Montevideo Department". An
+ * address shows only one of the two names.
  */
 function isContainedIn(name: string, container: string): boolean {
   if (name === '' || container === '') return false

@@ -21,7 +21,7 @@ export function parseRegionNames(table: string): Map<string, RegionNames> {
   return namesByCode
 }
 
-/** Countries whose addresses abbreviate the region, as in Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
+/** Countries whose addresses abbreviate the region, as in "Austin, TX", "Toronto, ON" and "São Paulo - SP". */
 const countriesWithRegionLetters = new Set(['US', 'CA', 'AU', 'BR'])
 
 export function listRegionLetters(countryCode: string, isoCode: string | undefined): string[] {

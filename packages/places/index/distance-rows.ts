@@ -96,9 +96,9 @@ export class DistanceRows {
     const to = Math.min(length, depth + maxTypos)
     let isAlive = false
     for (let column = Math.max(0, depth - maxTypos); column <= to; column++) {
-      const typos = rows[row + column]
-      if (typos < allowedTypos[column] || (column < length && typos < allowedTypos[column + 1])) return true
-      if (typos < UNREACHED_DISTANCE) isAlive = true
+      const typoCount = rows[row + column]
+      if (typoCount < allowedTypos[column] || (column < length && typoCount < allowedTypos[column + 1])) return true
+      if (typoCount < UNREACHED_DISTANCE) isAlive = true
     }
     return !isAlive
   }
@@ -112,10 +112,10 @@ export class DistanceRows {
     const row = depth * ROW_WIDTH
     const to = Math.min(length - 1, depth + maxTypos)
     for (let column = Math.max(0, depth - maxTypos); column <= to; column++) {
-      const typos = rows[row + column]
-      if (typos >= UNREACHED_DISTANCE) continue
+      const typoCount = rows[row + column]
+      if (typoCount >= UNREACHED_DISTANCE) continue
       if (query[column] === letter) return true
-      if (column + 2 <= length && query[column + 1] === letter && typos < allowedTypos[column + 2]) return true
+      if (column + 2 <= length && query[column + 1] === letter && typoCount < allowedTypos[column + 2]) return true
     }
     return depth > 0 && this.completesSwap(letter, depth)
   }

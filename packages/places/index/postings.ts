@@ -11,12 +11,12 @@ export function buildPostings(
   { nameFirst, words, postcode }: EntryWords,
   wordCount: number,
 ): { first: Uint32Array; entry: Uint32Array } {
-  const entries = postcode.length
+  const entryCount = postcode.length
   const first = new Uint32Array(wordCount + 1)
   const lastSeen = new Uint32Array(wordCount).fill(NO_ID)
   const forEachWord = (visit: (word: number, entry: number) => void): void => {
     lastSeen.fill(NO_ID)
-    for (let entry = 0; entry < entries; entry++) {
+    for (let entry = 0; entry < entryCount; entry++) {
       const visitOnce = (word: number): void => {
         if (lastSeen[word] === entry) return
         lastSeen[word] = entry

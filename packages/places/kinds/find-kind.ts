@@ -29,8 +29,8 @@ const MAX_PLURAL_WORDS = 3
 
 /** Returns the tag for words such as "gas stations" or "farmacia", or undefined if they are not a kind of place. */
 export function findKind(text: string): PlaceKindTag | undefined {
-  const parsed = parseKindQuery(text)
-  return parsed?.rest === '' ? parsed.kind : undefined
+  const kindQuery = parseKindQuery(text)
+  return kindQuery?.rest === '' ? kindQuery.kind : undefined
 }
 
 /** Finds a kind at the start or the end of a query. */
@@ -83,7 +83,7 @@ export function isOfKind(
 }
 
 /**
- * Returns whether the entry has a tag. A tag may have multiple values, as in cafe;bar. Values after the first are
+ * Returns whether the entry has a tag. A tag may have multiple values, as in "cafe;bar". Values after the first are
  * checked only for cuisines.
  */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {

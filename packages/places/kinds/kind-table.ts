@@ -128,7 +128,7 @@ const shopPatterns: readonly RegExp[] = [
   /^(.+?)s?(?:butik|affar|handel|handlare)$/,
 ]
 
-/** Finds a shop by its goods, as in shoe store, tienda de zapatos and Schuhgeschäft. */
+/** Finds a shop by its goods, as in "shoe store", "tienda de zapatos" and "Schuhgeschäft". */
 export function findKindByGoods(words: string): PlaceKindTag | undefined {
   for (const pattern of shopPatterns) {
     const goods = pattern.exec(words)?.[1]

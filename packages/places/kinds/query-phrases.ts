@@ -11,7 +11,7 @@ const nearWords = toPhrases(`near|near to|nearby|close to|next to|around|by|in|a
   |поблизости от|у|в|на|біля|поруч з|blizu|pri|lähellä|közelében|aproape de|langa|in apropiere de|a prop de|prop de
   |gần|tại|dekat|di dekat|di|proksime al|proksime de`)
 
-/** Words after a place and before a kind, as in Queens yakınında eczane. */
+/** Words after a place and before a kind, as in "Queens yakınında eczane". */
 const afterPlaceWords = toPhrases(`yakınında|yakınındaki|yakınlarında|yakınlarındaki|civarında|civarındaki|çevresinde
   |etrafında|lähellä|közelében|környékén|nearby|area`)
 
@@ -91,7 +91,7 @@ export function parsePlace(words: readonly string[]): { readonly rest: string; r
   if (parseHere(words) === '') return { rest: '', isNear: false }
   if (ofWords.has(words[0]) && countFirst(words, qualifiers) < 2)
     return { rest: words.slice(1).join(' '), isNear: false }
-  // A qualifier may stand between the kind and the place, as in pharmacies ouvertes près de Monaco.
+  // A qualifier may stand between the kind and the place, as in "pharmacies ouvertes près de Monaco".
   for (const skipped of [0, countFirst(words, qualifiers)]) {
     const near = countFirst(words.slice(skipped), nearWords)
     if (near === 0) continue
@@ -104,7 +104,7 @@ export function parsePlace(words: readonly string[]): { readonly rest: string; r
   return { rest: words.slice(isPhrase ? first : 0).join(' '), isNear: false }
 }
 
-/** Returns the place before a kind, as in Queens yakınında eczane. */
+/** Returns the place named before a kind, as in "Queens yakınında eczane", Turkish for "pharmacy near Queens". */
 export function parsePlaceBefore(words: readonly string[]): { readonly rest: string; readonly isNear: boolean } {
   const after = countLast(words, afterPlaceWords)
   const rest = parseHere(words.slice(0, words.length - after))

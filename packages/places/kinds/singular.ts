@@ -68,7 +68,7 @@ export function listSingulars(word: string, isAlone: boolean): string[] {
       ? forms
       : forms.filter(({ length }) => length >= MIN_SINGULAR_LENGTH)
   })
-  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen, bioscopen, and winkels.
+  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in "scholen", "bioscopen" and "winkels".
   const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
   if (dutch) singularForms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
   const doubledConsonant = /^(.+)([bdfgklmnprst])\2en$/.exec(word)

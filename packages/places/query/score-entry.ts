@@ -2,8 +2,8 @@ import { findHouse, type HouseMatch } from '../index/find-house.ts'
 import { NO_ID, type PlaceIndex } from '../index/schema.ts'
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import { coverageFactor, type NameScore, type NameScorer } from './score-names.ts'
+import { QueryParts } from './words/part-factors.ts'
 import type { QueryWord } from './words/query-words.ts'
-import { QueryParts } from './words/text-parts.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
 export interface EntryScore {
@@ -224,8 +224,8 @@ function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
 }
 
 /**
- * Joins a house number with its block and building, as in the Russian forms 12 корп. 2 стр. 1 and 12 к2. Also joins a
- * second number.
+ * Joins a house number with its block and building, as in the Russian forms "12 корп. 2 стр. 1" and "12 к2". Also joins
+ * a second number.
  */
 function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
   let { text, bit: bits } = query[wordIndex]

@@ -193,7 +193,7 @@ const listNames = (name: string | undefined) => (name ?? '').split(/[/,;(){}<>]|
 for (const preset of presets) addWords(preset, (extraWords[preset] ?? '').split('|'))
 for (const preset of presets) for (const table of translations) addWords(preset, listNames(table[preset]?.name))
 for (const preset of presets) for (const table of translations) addWords(preset, table[preset]?.aliases ?? [])
-/** Matches words for premises, as in Buchladen and shoe shop. A term that contains one is a name. */
+/** Matches words for premises, as in "Buchladen" and "shoe shop". A term that contains one is a name. */
 const premisesPattern =
   /(?:laden|geschaft|handlung|markt|praxis|salon|shop|store|winkel|zaak|butik|affar|butikk|forretning|kauppa|liike)$|^(?:tienda|magasin|boutique|negozio|loja|botiga|sklep|salon|magazin|prodavnica|toko|obchod|cua hang|tiem) |magazasi$|[屋店]$|(?:ya|ten)$/
 // Terms are search hints such as "diesel" or "sick". A term counts as a name only if it resembles a known name.

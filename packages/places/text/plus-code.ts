@@ -23,7 +23,7 @@ export function parsePlusCode(text: string): Position | undefined {
 /** A code without its prefix, as copied from maps. It is relative to a nearby place. */
 export interface ShortPlusCode {
   readonly digits: readonly number[]
-  readonly missingDigits: number
+  readonly missingDigitCount: number
   /** Place name after the code. May be empty. */
   readonly locality: string
 }
@@ -33,13 +33,13 @@ export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
   if (!match || match[1].length % 2 !== 0) return undefined
   const [, firstDigits, lastDigits, place = ''] = match
   const digits = [...(firstDigits + lastDigits).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
-  return { digits, missingDigits: 8 - firstDigits.length, locality: place.trim() }
+  return { digits, missingDigitCount: 8 - firstDigits.length, locality: place.trim() }
 }
 
 /** Returns the center of the matching cell that is nearest to `reference`. */
-export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, reference: Position): Position {
-  const cellDegrees = 400 / 20 ** (missingDigits / 2)
-  const cellOffset = toOffset(digits, missingDigits)
+export function resolvePlusCode({ digits, missingDigitCount }: ShortPlusCode, reference: Position): Position {
+  const cellDegrees = 400 / 20 ** (missingDigitCount / 2)
+  const cellOffset = toOffset(digits, missingDigitCount)
   const findNearest = (offset: number, origin: number, from: number) =>
     origin + offset + cellDegrees * Math.round((from - origin - offset) / cellDegrees)
   const latitude = findNearest(cellOffset.latitude, -90, reference.latitude)
@@ -55,16 +55,16 @@ function toCellCenter(digits: readonly number[]): Position {
 }
 
 /**
- * Returns the offset from the corner of the cell that the first `missingDigits` digits define to the center of the full
+ * Returns the offset from the corner of the cell that the first digits define to the center of the full
  * cell.
  */
-function toOffset(digits: readonly number[], missingDigits: number): Position {
+function toOffset(digits: readonly number[], missingDigitCount: number): Position {
   let latitude = 0
   let longitude = 0
-  let height = 400 / 20 ** (missingDigits / 2)
+  let height = 400 / 20 ** (missingDigitCount / 2)
   let width = height
   for (let digitIndex = 0; digitIndex < digits.length; ) {
-    const isPair = missingDigits + digitIndex < 10
+    const isPair = missingDigitCount + digitIndex < 10
     height /= isPair ? 20 : 5
     width /= isPair ? 20 : 4
     latitude += height * (isPair ? digits[digitIndex] : Math.floor(digits[digitIndex] / 4))

@@ -3,7 +3,7 @@ const MAX_NUMBER = 30
 const MIN_NAME_LENGTH = 3
 const tens = ['', 'x', 'xx', 'xxx']
 const ones = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
-/** Words for "the first" after the name of a ruler, as in Boulevard Albert Premier and Plaza Carlos Primero. */
+/** Words for "the first" after the name of a ruler, as in "Boulevard Albert Premier". */
 const firstWords = ['1er', '1ere', 'premier', 'primero', 'primeiro']
 
 /**

@@ -20,7 +20,7 @@ function parseGroups(text: string): string[][] {
     .map((line) => [...new Set(line.trim().split(/\s+/))])
 }
 
-/** Suffixes that some languages attach without a space, as in Hauptstr. and Kerkstr. */
+/** Suffixes that some languages attach without a space, as in "Hauptstr." and "Kerkstr.". */
 const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.{3,})str$/, ['$1strasse', '$1straat']],
   [/^(.{3,})strasse$/, ['$1str']],
@@ -36,7 +36,7 @@ const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const compoundStreetPattern = /^(.{4,})(?:str|strasse|straat|gasse|platz|plein|weg|laan|gatan|vagen|vej|gade|allee)$/
 
-/** Extracts the name from a word that includes the street type, as in Mariahilferstr. for Mariahilfer Straße. */
+/** Extracts the name from a word that includes the street type, as in "Mariahilferstr." for "Mariahilfer Straße". */
 export function findNameInCompound(word: string): string | undefined {
   return compoundStreetPattern.exec(word)?.[1]
 }

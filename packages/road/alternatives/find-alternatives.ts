@@ -32,7 +32,7 @@ const MAX_UNPACKED_CANDIDATES = 12
 export class AlternativeFinder {
   private readonly network: RoadNetwork
   private readonly topology: RoadMap['topology']
-  private readonly distances: DistanceQuery
+  private readonly distanceQuery: DistanceQuery
   private readonly store: PathStore
   /** Directed edges of the best path and of the alternatives found so far. */
   private readonly sidesOfBest = new NumberSet()
@@ -42,10 +42,10 @@ export class AlternativeFinder {
   private cost = new Float64Array(1024)
 
   /** Creates a finder that writes its results to `store`. */
-  constructor({ network, topology }: RoadMap, distances: DistanceQuery, store: PathStore) {
+  constructor({ network, topology }: RoadMap, distanceQuery: DistanceQuery, store: PathStore) {
     this.network = network
     this.topology = topology
-    this.distances = distances
+    this.distanceQuery = distanceQuery
     this.store = store
   }
 
@@ -148,7 +148,7 @@ export class AlternativeFinder {
     while (from > 0 && cost[via] - cost[from] < length / 2) from--
     while (to < arcs.length - 1 && cost[to] - cost[via] < length / 2) to++
     if (from === to) return true
-    return this.distances.distance(metric.hierarchy, arcs[from], arcs[to]) >= cost[to] - cost[from]
+    return this.distanceQuery.distance(metric.hierarchy, arcs[from], arcs[to]) >= cost[to] - cost[from]
   }
 
   private markSides(path: Uint32Array, sides: NumberSet): void {

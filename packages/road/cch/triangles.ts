@@ -20,7 +20,7 @@ export interface Triangles {
  */
 export function buildTriangles(topology: Topology, layout?: CustomizationLayout): Triangles {
   const { triangleFirst, maxTriangles } = countTriangles(topology)
-  const sizes = { topology, slots: slotCount(topology), triangleFirst, maxTriangles }
+  const sizes = { topology, slotTotal: slotCount(topology), triangleFirst, maxTriangles }
   const customizer = new Customizer(sizes, layout ?? layoutFor(sizes))
   if (customizer.layout === 'fast') writeTargets(topology, customizer.target)
   writeLeaves(topology, customizer.leaves)

@@ -71,7 +71,7 @@ export function endOfStage(stage: number): number {
 }
 
 export function toLegKey(problem: ChargeProblem, { from, to, stageFrom, stageTo }: LegEnds): number {
-  const nodes = nodeCountOf(problem)
-  const stages = problem.viaCount + 1
-  return ((from * nodes + to) * stages + stageFrom) * stages + stageTo
+  const nodeCount = nodeCountOf(problem)
+  const stageCount = problem.viaCount + 1
+  return ((from * nodeCount + to) * stageCount + stageFrom) * stageCount + stageTo
 }

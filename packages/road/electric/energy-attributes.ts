@@ -45,7 +45,7 @@ export function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
  * Builds path attributes for energy matrices. The length is the driven distance, and the duration is the integral of
  * the squared speed in DRAG_UNIT. The integral is rounded up, so that no leg needs more energy than planned.
  */
-export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, metric: Metric): PathAttributes {
+export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, cchMetric: Metric): PathAttributes {
   const { arcs, edges } = network
   const { meters, squaredSpeedMeters } = drivenArcsOf(network)
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
@@ -54,14 +54,14 @@ export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, 
     arcDurationCs[arc] = Math.ceil(squaredSpeedMeters[arc] / DRAG_UNIT)
     if (meters[arc] > 0) arcLengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
   }
-  return buildPathAttributes(withoutTurnTimes(network), topology, metric, { arcDurationCs, arcLengthCm })
+  return buildPathAttributes(withoutTurnTimes(network), topology, cchMetric, { arcDurationCs, arcLengthCm })
 }
 
 /** Builds path attributes for climb matrices. The duration is the ascent or the descent in decimeters. */
 export function buildClimbAttributes(
   network: RoadNetwork,
   topology: Topology,
-  metric: Metric,
+  cchMetric: Metric,
   kind: 'ascent' | 'descent',
 ): PathAttributes {
   const { arcs, terrain } = network
@@ -70,7 +70,7 @@ export function buildClimbAttributes(
   for (let arc = 0; terrain && arc < arcs.count; arc++) {
     if (meters[arc] > 0) arcDurationCs[arc] = ascentDmOf(terrain, arcs.edgeSide[arc] ^ (kind === 'ascent' ? 0 : 1))
   }
-  return buildPathAttributes(withoutTurnTimes(network), topology, metric, { arcDurationCs })
+  return buildPathAttributes(withoutTurnTimes(network), topology, cchMetric, { arcDurationCs })
 }
 
 function withoutTurnTimes(network: RoadNetwork): RoadNetwork {

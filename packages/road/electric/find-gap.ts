@@ -34,8 +34,8 @@ interface Reached {
  * range.
  */
 export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
-  const nodes = nodeCountOf(problem)
-  const keyOf = (node: number, stage: number): number => stage * nodes + node
+  const nodeCount = nodeCountOf(problem)
+  const keyOf = (node: number, stage: number): number => stage * nodeCount + node
   const isReached = new Set<number>()
   const reachedNodes: Reached[] = [{ node: ORIGIN_NODE, stage: 0, path: [] }]
   // The loop appends to the list it iterates over.
@@ -84,7 +84,7 @@ function visitLegs(
   isTooFar: (missingKwh: number) => boolean,
 ): void {
   const { energyKwh, curves, startKwh, capacityKwh, minKwh, arriveKwh } = problem
-  const [nodes, firstStation, destination] = [nodeCountOf(problem), firstStationOf(problem), destinationOf(problem)]
+  const [nodeCount, firstStation, destination] = [nodeCountOf(problem), firstStationOf(problem), destinationOf(problem)]
   const fullKwh = from === ORIGIN_NODE ? startKwh : capacityKwh
   const visitLeg = (to: number, stageTo: number, cellsKwh: number): void => {
     visit(to, stageTo, cellsKwh, fullKwh - (to === destination ? arriveKwh : minKwh))
@@ -92,10 +92,10 @@ function visitLegs(
   let [node, kwh] = [from, 0]
   for (let stage = stageFrom; ; stage++) {
     for (let to = firstStation; to < firstStation + curves.length; to++) {
-      if (to !== node) visitLeg(to, stage, kwh + energyKwh[node * nodes + to])
+      if (to !== node) visitLeg(to, stage, kwh + energyKwh[node * nodeCount + to])
     }
     const end = endOfStage(stage)
-    kwh += energyKwh[node * nodes + end]
+    kwh += energyKwh[node * nodeCount + end]
     if (end === destination) {
       visitLeg(end, stage, kwh)
       return

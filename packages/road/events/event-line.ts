@@ -28,9 +28,9 @@ export function sampleEventLine(line: readonly Point[]): EventTrack {
   const givenMeters = lineMeters(line)
   const scaledLine = givenMeters < SHORTEST_TRACK_METERS ? scaleLine(line, SHORTEST_TRACK_METERS / givenMeters) : line
   const total = Math.max(givenMeters, SHORTEST_TRACK_METERS)
-  const steps = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
-  const spacingMeters = total / steps
-  const samples = samplePointsAlong(scaledLine, steps, spacingMeters)
+  const stepCount = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
+  const spacingMeters = total / stepCount
+  const samples = samplePointsAlong(scaledLine, stepCount, spacingMeters)
   return {
     count: samples.length,
     latitude: Float64Array.from(samples, ([latitude]) => latitude),
@@ -47,12 +47,12 @@ export function lineMeters(line: readonly Point[]): number {
 }
 
 /** Returns samples at the start, at regular intervals, and at the end. */
-function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
+function samplePointsAlong(line: readonly Point[], stepCount: number, spacingMeters: number): Point[] {
   const samplePoints: Point[] = [line[0]]
   let passedMeters = 0
-  for (let i = 1; i < line.length && samplePoints.length < steps; i++) {
+  for (let i = 1; i < line.length && samplePoints.length < stepCount; i++) {
     const length = flatDistanceMeters(...line[i - 1], ...line[i])
-    while (samplePoints.length < steps && samplePoints.length * spacingMeters <= passedMeters + length) {
+    while (samplePoints.length < stepCount && samplePoints.length * spacingMeters <= passedMeters + length) {
       const fraction = length > 0 ? (samplePoints.length * spacingMeters - passedMeters) / length : 0
       samplePoints.push(interpolatePoint(line[i - 1], line[i], fraction))
     }

@@ -61,9 +61,9 @@ export class LineLocator {
       this.check.isOnIntendedRoad(track, matchedTrack, point[fix]),
     )
     const isPathAlongLine = (from: number, to: number): boolean => {
-      const steps = point[to] - point[from]
-      if (!isFixValid[from] || !isFixValid[to] || steps > MAX_SKIPPED_SAMPLES) return false
-      const maxMeters = MAX_PATH_RATIO * steps * track.spacingMeters + CORNER_TOLERANCE_METERS
+      const stepCount = point[to] - point[from]
+      if (!isFixValid[from] || !isFixValid[to] || stepCount > MAX_SKIPPED_SAMPLES) return false
+      const maxMeters = MAX_PATH_RATIO * stepCount * track.spacingMeters + CORNER_TOLERANCE_METERS
       return metersBetweenFixes(network, piece, from, to) <= maxMeters
     }
     return splitIntoRuns(piece, isPathAlongLine).filter((run) => {

@@ -88,15 +88,15 @@ function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
 
 function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array): void {
   const { branches } = view
-  const commonTraits =
+  const commonTraitBits =
     (view.countEntries() === 1 ? TurnTrait.onlyChoice : 0) | (branches.length === 2 ? TurnTrait.noCrossing : 0)
   for (const branch of [...branches, ...view.areaCrossings]) {
     if (branch.turn === NO_ID) continue
-    const traits =
-      commonTraits |
+    const traitBits =
+      commonTraitBits |
       (isStraightest(view, branch.deflection, branch.turn) ? TurnTrait.straightest : 0) |
       (medians[branch.side] === 1 ? TurnTrait.intoMedian : 0)
-    codes[branch.turn] = encodeManeuver(branch.kind, branch.direction, traits)
+    codes[branch.turn] = encodeManeuver(branch.kind, branch.direction, traitBits)
   }
 }
 

@@ -92,6 +92,6 @@ test('for a curb approach is the left side where traffic drives on the left', ()
 function findBeside(of: RoadNetwork, snapper: Snapper, northMeters: number): Snap[] {
   const [south, west] = map.points.get('a') ?? [0, 0]
   const arcWeight = new Int32Array(of.arcs.count)
-  const rules = { radiusMeters: 500, arcWeight, part: -1, needs: 0, heading: -1 }
+  const rules = { radiusMeters: 500, arcWeight, part: -1, requiredFlags: 0, heading: -1 }
   return snapper.nearest(south + northMeters * METERS, west + 40 * METERS, rules)
 }

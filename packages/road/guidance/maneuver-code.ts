@@ -55,8 +55,8 @@ export const TurnTrait = {
   intoMedian: 1 << 11,
 } as const
 
-export function encodeManeuver(kind: TurnKind, direction: Direction, traits: number): number {
-  return kind | (direction << 5) | traits
+export function encodeManeuver(kind: TurnKind, direction: Direction, traitBits: number): number {
+  return kind | (direction << 5) | traitBits
 }
 
 export const decodeTurnKind = (code: number): TurnKind => (code & 31) as TurnKind

@@ -89,12 +89,12 @@ function createCachingParser(languageRules: LanguageRules): ParseTemplate {
 }
 
 function buildSentences(tree: PhraseTree, parse: ParseTemplate): Template[] {
-  return Array.from({ length: 8 }, (_, knownFields) => parse(chooseSource(tree, knownFields)))
+  return Array.from({ length: 8 }, (_, knownFieldBits) => parse(chooseSource(tree, knownFieldBits)))
 }
 
-function chooseSource(tree: PhraseTree, knownFields: number): string {
+function chooseSource(tree: PhraseTree, knownFieldBits: number): string {
   const { exit_destination, destination, exit, name } = tree
-  const hasFields = (bits: number) => (knownFields & bits) === bits
+  const hasFields = (bits: number) => (knownFieldBits & bits) === bits
   if (hasFields(KnownField.destinations | KnownField.exits) && typeof exit_destination === 'string')
     return exit_destination
   if (hasFields(KnownField.destinations) && typeof destination === 'string') return destination

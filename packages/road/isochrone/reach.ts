@@ -28,7 +28,7 @@ export class ReachFinder {
   private readonly edges: SweepEdges
   /** Number of the last call that added each edge, by record. */
   private readonly addedIn: Uint32Array
-  private calls = 0
+  private callNumber = 0
   private tree!: ReachTree
 
   constructor(map: RoadMap) {
@@ -43,7 +43,7 @@ export class ReachFinder {
   find(tree: ReachTree, request: TreeRequest, { limits, withCosts }: ReachOptions): void {
     const { pieces, addedIn, positionOf } = this
     const { opposite, recordAt, hasCopies } = this.edges
-    const call = ++this.calls
+    const call = ++this.callNumber
     this.tree = tree
     pieces.clear()
     for (const arc of request.endpoints.arc) {

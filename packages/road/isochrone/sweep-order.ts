@@ -138,7 +138,10 @@ export class SweepOrder {
   }
 }
 
-/** Returns the index of the smallest cell size that a subtree fits in. A cell begins where a parent has another level. */
+/**
+ * Returns the index of the smallest cell size that a subtree fits in. A vertex starts a new cell if its level differs
+ * from that of its parent.
+ */
 function levelOf(size: number): number {
   let level = 0
   for (let limit = CELL_SIZES.min; limit < size && limit < CELL_SIZES.max; limit *= CELL_SIZES.ratio) level++

@@ -82,8 +82,8 @@ export function writeDegrees(view: DataView, offset: number, microDegrees: numbe
   view.setUint8(offset, MINUS)
   const start = (offset - sign) | 0
   view.setInt32(start, groupsWithPoint[integerPart], true)
-  const digits = (1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
-  return writeFraction(view, (start + digits + 1) | 0, fraction)
+  const digitCount = (1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+  return writeFraction(view, (start + digitCount + 1) | 0, fraction)
 }
 
 function writeUnsigned(view: DataView, offset: number, value: number): number {

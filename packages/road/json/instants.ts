@@ -77,7 +77,10 @@ function writeDate(view: DataView, offset: number, day: number): void {
   view.setInt16(offset + 8, digitPairs[dayOfMonth], true)
 }
 
-/** Writes longer strings such as "-000001-…". Trips do not use such dates, so this function may be slow. */
+/**
+ * Writes timestamps before 1970 or after 9999, such as "-000001-…". Trips do not have such dates, so this function may
+ * be slow.
+ */
 function writeWithDateObject(view: DataView, offset: number, ms: number): number {
   const timestamp = JSON.stringify(new Date(ms).toISOString())
   for (let i = 0; i < timestamp.length; i++) view.setUint8(offset + i, timestamp.charCodeAt(i))

@@ -22,7 +22,7 @@ export class CandidateFinder {
   count = 0
   readonly edge = new Uint32Array(MAX_CANDIDATES)
   /** Allowed directions as bits: along the edge (1) and against it (2). */
-  readonly sides = new Uint8Array(MAX_CANDIDATES)
+  readonly sideBits = new Uint8Array(MAX_CANDIDATES)
   /** Distance from the start of the edge, in centimeters. */
   readonly alongCm = new Float64Array(MAX_CANDIDATES)
   readonly meters = new Float64Array(MAX_CANDIDATES)
@@ -120,8 +120,8 @@ export class CandidateFinder {
         edgeEnd = edges.shapeFirst[edge + 1]
       }
       if (!this.isNearest(i, edges.shapeFirst[edge], edgeEnd)) continue
-      const sides = this.sidesOf(edge)
-      if (sides !== 0) this.addCandidate(i, edge, sides)
+      const sideBits = this.sidesOf(edge)
+      if (sideBits !== 0) this.addCandidate(i, edge, sideBits)
     }
   }
 
@@ -139,16 +139,16 @@ export class CandidateFinder {
   private sidesOf(edge: number): number {
     const { map, metric } = this.source
     const { edges, arcs } = map.network
-    let sides = 0
+    let sideBits = 0
     for (let direction = 0; direction < 2; direction++) {
       const arc = edges.arc[2 * edge + direction]
       if (arc === NO_ID || metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
-      if ((arcs.flags[arc] & ArcFlag.noSnap) === 0) sides |= 1 << direction
+      if ((arcs.flags[arc] & ArcFlag.noSnap) === 0) sideBits |= 1 << direction
     }
-    return sides
+    return sideBits
   }
 
-  private addCandidate(index: number, edge: number, sides: number): void {
+  private addCandidate(index: number, edge: number, sideBits: number): void {
     const meters = Math.sqrt(this.squaredDistances[index])
     let slot = this.count
     if (slot === MAX_CANDIDATES) {
@@ -159,7 +159,7 @@ export class CandidateFinder {
     const segment = this.segment[index]
     const { shapeAlong } = this.source
     this.edge[slot] = edge
-    this.sides[slot] = sides
+    this.sideBits[slot] = sideBits
     this.meters[slot] = meters
     this.alongCm[slot] =
       shapeAlong[segment] + this.segmentFraction[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
@@ -168,7 +168,7 @@ export class CandidateFinder {
 
   private moveCandidate(from: number, to: number): void {
     this.edge[to] = this.edge[from]
-    this.sides[to] = this.sides[from]
+    this.sideBits[to] = this.sideBits[from]
     this.meters[to] = this.meters[from]
     this.alongCm[to] = this.alongCm[from]
     this.bearing[to] = this.bearing[from]

@@ -193,9 +193,9 @@ export class Matcher {
       if (emission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
       const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])
-      const isTwoWay = finder.sides[candidate] === 3
+      const isTwoWay = finder.sideBits[candidate] === 3
       const state = states.first[states.layerCount + 1]
-      if ((finder.sides[candidate] & 1) !== 0) {
+      if ((finder.sideBits[candidate] & 1) !== 0) {
         states.add(
           edges.arc[2 * edge],
           alongCm,
@@ -204,7 +204,7 @@ export class Matcher {
           isTwoWay ? state + 1 : -1,
         )
       }
-      if ((finder.sides[candidate] & 2) !== 0) {
+      if ((finder.sideBits[candidate] & 2) !== 0) {
         const reverseAlongCm = edges.lengthCm[edge] - alongCm
         states.add(
           edges.arc[2 * edge + 1],

@@ -43,7 +43,10 @@ export class PointTable implements MatchedPoints {
     this.state[point] = PointState.outlier
   }
 
-  /** Assigns stationary positions to their fix, lists the outliers, and returns the counts. */
+  /**
+   * Copies the match of each fix to the stationary positions that it represents, flags the outliers, and returns the
+   * counts.
+   */
   counts(invalidCount: number, unorderedCount: number): MatchCounts {
     const countByState = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.state.length; point++) {

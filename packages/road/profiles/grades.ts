@@ -59,8 +59,8 @@ export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
 /**
- * Returns the speed factor downhill. The factor rises with the grade up to 5%, stays constant up to 8%, and falls to 1
- * at 15%.
+ * Returns the speed factor for downhill grades. The factor rises with the grade up to 5%, stays constant up to 8%, and
+ * falls to 1 at 15%.
  */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall

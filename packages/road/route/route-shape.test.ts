@@ -59,8 +59,8 @@ test('grows for a route longer than any before, and is reset for the next', () =
   for (const times of [1, 2, 5000, 3]) {
     shape.clear()
     shape.addLeg(network, shuttle(twoWay, times))
-    expect(shape.arcs).toBe(times + 1)
-    expect([...shape.pointOfArc.subarray(0, shape.arcs)]).toEqual(
+    expect(shape.arcCount).toBe(times + 1)
+    expect([...shape.pointOfArc.subarray(0, shape.arcCount)]).toEqual(
       Array.from({ length: times + 1 }, (_, i) => i * (points - 1)),
     )
     expect(shape.length).toBe(times * (points - 1) + 1)
@@ -80,7 +80,7 @@ test('shares the stop point between legs; a leg of zero length is still a line',
   shape.addLeg(network, shuttle(twoWay, 1))
   shape.addLeg(network, shuttle(twoWay, 1, 1))
   expect(shape.length).toBe(2 * points - 1)
-  expect([...shape.pointOfArc.subarray(0, shape.arcs)]).toEqual([0, points - 1, points - 1, 2 * (points - 1)])
+  expect([...shape.pointOfArc.subarray(0, shape.arcCount)]).toEqual([0, points - 1, points - 1, 2 * (points - 1)])
 
   const here = endOf(edges.arc[2 * twoWay], 'end')
   const nowhere = { ...shuttle(twoWay, 1), startFraction: 1, start: here, end: here }

@@ -15,11 +15,11 @@ export class RouteShape {
   hasHeights = false
   /** Index of the line point at which each arc begins, for all legs. Each leg has an extra entry for its end. */
   pointOfArc = new Uint32Array(1024)
-  arcs = 0
+  arcCount = 0
 
   clear(): void {
     this.length = 0
-    this.arcs = 0
+    this.arcCount = 0
     this.hasHeights = false
   }
 
@@ -105,8 +105,8 @@ export class RouteShape {
   }
 
   private beginArc(): void {
-    if (this.arcs === this.pointOfArc.length) this.pointOfArc = doubleCapacity(this.pointOfArc)
-    this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
+    if (this.arcCount === this.pointOfArc.length) this.pointOfArc = doubleCapacity(this.pointOfArc)
+    this.pointOfArc[this.arcCount++] = Math.max(0, this.length - 1)
   }
 
   /** Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the node twice. */

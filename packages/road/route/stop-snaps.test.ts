@@ -26,7 +26,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
     longitude: -8 + random() * columns * 0.0012,
     heading: random() < 0.3 ? Math.floor(random() * 360) : -1,
   })
-  const rules = { radiusMeters: RADIUS_METERS, arcWeight, needs: 0, part: -1, heading: -1 }
+  const rules = { radiusMeters: RADIUS_METERS, arcWeight, requiredFlags: 0, part: -1, heading: -1 }
   const snap = (stops: readonly Stop[]) => snapStops(network, snapper, arcWeight, stops, RADIUS_METERS)
 
   test('snaps all stops to one component whenever possible', () => {
@@ -50,14 +50,15 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
       if ('kind' in found) continue
       if (!found.every((snaps) => snaps.every((one) => componentOf(network, one) === 0))) continue
       found.forEach((snaps, index) => {
-        const needs = (index < stops.length - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
+        const requiredFlags =
+          (index < stops.length - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
         const { latitude, longitude } = stops[index]
-        if (snapper.nearest(latitude, longitude, { ...rules, part: 0, needs }).length === 0) return
+        if (snapper.nearest(latitude, longitude, { ...rules, part: 0, requiredFlags }).length === 0) return
         for (const { edge, sides } of snaps) {
           for (const side of [0, 1]) {
             if ((sides & (1 << side)) === 0) continue
             const flags = network.arcs.flags[network.edges.arc[2 * edge + side]]
-            expect(flags & needs, `seed ${seed}, round ${round}, stop ${index}`).toBe(needs)
+            expect(flags & requiredFlags, `seed ${seed}, round ${round}, stop ${index}`).toBe(requiredFlags)
           }
         }
       })

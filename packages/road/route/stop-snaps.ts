@@ -35,13 +35,13 @@ export function snapStops(
   radiusMeters: number,
   onRestricted?: (nearest: Snap[][]) => void,
 ): Snap[][] | NotSnapped {
-  const find = (stop: Stop, component: number, needs: number): Snap[] => {
+  const find = (stop: Stop, component: number, requiredFlags: number): Snap[] => {
     const findNearest = (heading: number) =>
       findStopSnaps(network, snapper, stop.latitude, stop.longitude, {
         radiusMeters,
         arcWeight,
         part: component,
-        needs,
+        requiredFlags,
         heading,
       })
     const snapsInHeading = stop.heading >= 0 ? findNearest(stop.heading) : []
@@ -83,20 +83,20 @@ function getRequiredFlags(index: number, count: number): number {
 }
 
 /** Returns the snaps whose roads meet the requirements, or undefined if none does. */
-function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
+function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], requiredFlags: number): Snap[] | undefined {
   // In nearly all cases, no snap changes.
-  if (snaps.every((snap) => usableSides(network, snap, needs) === snap.sides)) return snaps
+  if (snaps.every((snap) => usableSides(network, snap, requiredFlags) === snap.sides)) return snaps
   const usableSnaps = snaps
-    .map((snap) => ({ ...snap, sides: usableSides(network, snap, needs) }))
+    .map((snap) => ({ ...snap, sides: usableSides(network, snap, requiredFlags) }))
     .filter(({ sides }) => sides !== 0)
   return usableSnaps.length > 0 ? usableSnaps : undefined
 }
 
-function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {
+function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, requiredFlags: number): number {
   let usable = 0
   for (let direction = 0; direction < 2; direction++) {
     const arc = edges.arc[2 * edge + direction]
-    if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs)
+    if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & requiredFlags) === requiredFlags)
       usable |= 1 << direction
   }
   return usable

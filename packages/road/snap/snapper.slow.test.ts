@@ -23,7 +23,7 @@ const places = {
 
 function plainRules(network: RoadNetwork): SnapRules {
   const arcWeight = new Int32Array(network.arcs.count).fill(100)
-  return { radiusMeters: 1000, arcWeight, needs: 0, part: -1, heading: -1 }
+  return { radiusMeters: 1000, arcWeight, requiredFlags: 0, part: -1, heading: -1 }
 }
 
 /** Compares the result with the reference implementation and returns it. */
@@ -118,7 +118,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
         const rules: SnapRules = {
           radiusMeters: 300 + 700 * random(),
           arcWeight: Int32Array.from({ length: arcs.count }, () => (random() < 0.3 ? INFINITE_WEIGHT : 100)),
-          needs: needs[Math.floor(random() * 4)],
+          requiredFlags: needs[Math.floor(random() * 4)],
           part: random() < 0.5 ? -1 : Math.floor(random() * 3),
           heading: random() < 0.3 ? -1 : Math.floor(random() * 360),
         }

@@ -28,7 +28,7 @@ export interface SnapRules {
   /** Weight of every arc in the metric of the request, or INFINITE_WEIGHT if the arc is closed. */
   readonly arcWeight: Int32Array
   /** Bits of ArcFlag that a direction must have. */
-  readonly needs: number
+  readonly requiredFlags: number
   /** Connected component to which snaps are restricted, or -1 for any component. */
   readonly part: number
   /** Heading of the vehicle in degrees, or -1. */
@@ -172,7 +172,7 @@ export class Snapper {
 
   /** Returns the directions of the segment's edge that meet the requirements. */
   private sidesOf(segment: number, rules: SnapRules): number {
-    const { arcWeight, needs, part, heading, carriagewayOf, onStreet, outsideTunnels } = rules
+    const { arcWeight, requiredFlags, part, heading, carriagewayOf, onStreet, outsideTunnels } = rules
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
     if (carriagewayOf !== undefined && !isCarriagewayOf(this.network, edge, carriagewayOf)) return 0
@@ -183,7 +183,7 @@ export class Snapper {
       const arc = edges.arc[2 * edge + direction]
       if (arc === NO_ID || arcWeight[arc] >= INFINITE_WEIGHT) continue
       const flags = arcs.flags[arc]
-      if ((flags & ArcFlag.noSnap) !== 0 || (flags & needs) !== needs) continue
+      if ((flags & ArcFlag.noSnap) !== 0 || (flags & requiredFlags) !== requiredFlags) continue
       if (part >= 0 && arcs.part[arc] !== part) continue
       if (heading >= 0 && !this.matchesHeading(segment, direction, heading)) continue
       sides |= 1 << direction

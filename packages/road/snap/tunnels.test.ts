@@ -29,7 +29,7 @@ function isInTunnel(
   const snapper = new Snapper(network, buildRoadMap(network).snapIndex)
   const [north, west] = map.points.get('a') ?? [0, 0]
   const [latitude, longitude] = [north - southMeters * METERS, west + 4 * streetMeters * METERS]
-  const rules = { radiusMeters, arcWeight: new Int32Array(network.arcs.count), part: -1, needs: 0, heading }
+  const rules = { radiusMeters, arcWeight: new Int32Array(network.arcs.count), part: -1, requiredFlags: 0, heading }
   const snaps = findStopSnaps(network, snapper, latitude, longitude, rules)
   return snaps.every((snap) => Math.abs(snap.latitude - north * 1e6) < 1)
 }

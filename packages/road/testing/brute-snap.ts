@@ -72,7 +72,7 @@ function findAllowedSides({ edges, arcs }: RoadNetwork, edge: number, segment: n
     const isAllowed =
       rules.arcWeight[arc] < INFINITE_WEIGHT &&
       (flags & ArcFlag.noSnap) === 0 &&
-      (flags & rules.needs) === rules.needs &&
+      (flags & rules.requiredFlags) === rules.requiredFlags &&
       (rules.part < 0 || arcs.part[arc] === rules.part) &&
       (rules.heading < 0 || headingDifference(edges, segment, side, rules.heading) <= 60)
     return isAllowed ? sides | (1 << side) : sides

@@ -79,7 +79,7 @@ function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[]
   const errors: string[] = []
   if (short.join() !== expected.map((point) => point.join(' ')).join()) errors.push('the line does not match the legs')
   const count = legs.reduce((sum, leg) => sum + leg.arcs.length + 1, 0)
-  if (shape.arcs !== count) return [...errors, `${shape.arcs} arc positions in the line, not ${count}`]
+  if (shape.arcCount !== count) return [...errors, `${shape.arcCount} arc positions in the line, not ${count}`]
   let index = 0
   for (const leg of legs) {
     leg.arcs.forEach((arc, i) => {

@@ -175,7 +175,6 @@ export function listTollRuns(sections: readonly TollSection[], length: number): 
   return runs
 }
 
-/** Totals of a route. */
 export interface TollTotals {
   /** Sums by currency, sorted by code. A toll that can be paid in more than one currency counts only in the first. */
   readonly amounts: readonly TollAmount[]

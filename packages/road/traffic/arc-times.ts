@@ -145,6 +145,6 @@ export class ArcTimes {
    */
   private addSectionDelay(events: RoadEvents, section: number, flags: number, movingCs: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
-    return Math.max(movingCs + delay, events.sectionMinCs[section])
+    return Math.max(movingCs + delay, events.sectionMinArcCs[section])
   }
 }

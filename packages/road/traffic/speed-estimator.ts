@@ -98,24 +98,24 @@ export class SpeedEstimator {
     const vehicleCount = this.gatherVehicles(slotPassages, order, begin, end)
     if (vehicleCount < MIN_PROBES) return undefined
     const [low, high] = plausibleRange(this.pace, vehicleCount, this.scratch)
-    let [probes, weights, paces, squares] = [0, 0, 0, 0]
+    let [probeCount, weights, paces, squares] = [0, 0, 0, 0]
     const owners = new Set<number>()
     for (let i = 0; i < vehicleCount; i++) {
       const [pace, weight] = [this.pace[i], this.weight[i]]
       if (pace < low || pace > high) continue
-      probes++
+      probeCount++
       owners.add(this.owner[i])
       weights += weight
       paces += weight * pace
       squares += weight * pace * pace
     }
-    if (probes < MIN_PROBES || owners.size < this.minOwners) return undefined
+    if (probeCount < MIN_PROBES || owners.size < this.minOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
     // The constant 2 keeps the confidence low if there are few vehicles. The divisor reflects the uncertainty of the
     // mean.
-    const confidence = ((probes / (probes + 2)) * (weights / probes)) / (1 + spread / Math.sqrt(probes))
-    return { kmh: 3.6 / mean, confidence, probes }
+    const confidence = ((probeCount / (probeCount + 2)) * (weights / probeCount)) / (1 + spread / Math.sqrt(probeCount))
+    return { kmh: 3.6 / mean, confidence, probes: probeCount }
   }
 
   /** Collects the mean pace of every vehicle on one arc and returns the number of vehicles. */

@@ -38,7 +38,7 @@ export interface RoadEvents {
   readonly sectionFrom: Float32Array
   readonly sectionTo: Float32Array
   /** Minimum duration of the whole arc while the event is active, or 0 if the event sets no speed. */
-  readonly sectionMinCs: Uint32Array
+  readonly sectionMinArcCs: Uint32Array
   /** Additional delay, which applies only if no live speed already includes it. */
   readonly sectionDelayCs: Uint32Array
 }
@@ -53,7 +53,7 @@ export function noEvents(): RoadEvents {
     sectionEvent: new Uint32Array(0),
     sectionFrom: new Float32Array(0),
     sectionTo: new Float32Array(0),
-    sectionMinCs: new Uint32Array(0),
+    sectionMinArcCs: new Uint32Array(0),
     sectionDelayCs: new Uint32Array(0),
   }
 }

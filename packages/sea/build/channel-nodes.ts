@@ -13,7 +13,7 @@ const POINT_SPACING_NM = 1
 /** Maximum distance at which the end of a channel joins a point of another channel, in nautical miles. */
 const MAX_JOINT_NM = 0.8
 /**
- * Maximum distance between water and the end of a canal or the mouth of a river, because the positions of canals and
+ * Maximum distance between water and the end of a canal or the mouth of a river. The positions of canals and
  * rivers are imprecise.
  */
 const MAX_MOUTH_NM = 3

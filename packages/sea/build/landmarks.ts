@@ -14,15 +14,15 @@ export interface LandmarkGroup {
  * time.
  */
 export function computeLandmarkCosts(
-  nodes: number,
+  nodeCount: number,
   groups: readonly LandmarkGroup[],
   start: number,
   onProgress: (share: number) => void = () => {},
 ): Uint16Array {
   const landmarkCount = groups.reduce((sum, { count }) => sum + count, 0)
-  const cost = new Uint16Array(nodes * landmarkCount)
-  const costs = new Int32Array(nodes)
-  const nearestCost = new Int32Array(nodes)
+  const cost = new Uint16Array(nodeCount * landmarkCount)
+  const costs = new Int32Array(nodeCount)
+  const nearestCost = new Int32Array(nodeCount)
   let landmark = 0
   for (const { openGraph, count } of groups) {
     const search = new BucketSearch(openGraph())

@@ -27,10 +27,10 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     tileContent[tileAt(column, row)] = 0
   })
-  let tiles = 0
-  for (let tile = 0; tile < tileContent.length; tile++) if (tileContent[tile] === 0) tileContent[tile] = tiles++
+  let tileCount = 0
+  for (let tile = 0; tile < tileContent.length; tile++) if (tileContent[tile] === 0) tileContent[tile] = tileCount++
 
-  const edgeCount = new Uint32Array(tiles * TILE_CELLS * TILE_CELLS)
+  const edgeCount = new Uint32Array(tileCount * TILE_CELLS * TILE_CELLS)
   const slotAt = (column: number, row: number) => cellIndex(tileContent, column, row)
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     edgeCount[slotAt(column, row)]++

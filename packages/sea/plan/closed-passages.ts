@@ -14,12 +14,12 @@ const dimensionNames: Readonly<Record<keyof SizeLimits, string>> = {
 type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel' | 'time'>
 
 /** Returns the passages that are closed to a ship, by id, with the reasons. */
-export function findClosedPassages(request: PassagePreferences): ReadonlyMap<string, Obstacle> {
+export function findClosedPassages(preferences: PassagePreferences): ReadonlyMap<string, Obstacle> {
   const closedEntries = passages.flatMap((passage): [string, Obstacle][] => {
-    const obstacle = findObstacle(passage, request)
+    const obstacle = findObstacle(passage, preferences)
     return obstacle ? [[passage.id, obstacle]] : []
   })
-  return new Map([...closedEntries, ...listTooSmallGates(request)])
+  return new Map([...closedEntries, ...listTooSmallGates(preferences)])
 }
 
 /** Lists the shallow channels and bridges that this ship is too large to pass. */

@@ -24,7 +24,7 @@ export interface SeaRoutePlan {
 
 /** Maximum number of searches for the closed passages that block a route. */
 const MAX_EXPLAINED_PASSAGES = 3
-/** Maximum number of legs for which alternatives are searched, because each alternative searches all legs. */
+/** Maximum number of legs for which alternatives are searched. Each alternative searches all legs. */
 export const MAX_LEGS_WITH_ALTERNATIVES = 10
 
 /**

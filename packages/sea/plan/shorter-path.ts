@@ -22,7 +22,7 @@ const EFFORT_NODES_PER_NM = 3
 
 /** A path through one passage, entered at one of its ends. */
 interface Candidate {
-  readonly crossing: PassageCrossing
+  readonly passageCrossing: PassageCrossing
   readonly entry: SnappedPoint
   readonly exit: SnappedPoint
   readonly isReversed: boolean
@@ -86,7 +86,7 @@ class ShorterPathSearch {
   tryPassages(): void {
     const candidates = listOpenCrossings(this.finder, this.closures)
       .filter(({ passage }) => !this.usedPassages.has(passage))
-      .flatMap((crossing) => this.findCandidate(crossing) ?? [])
+      .flatMap((passageCrossing) => this.findCandidate(passageCrossing) ?? [])
       .sort((a, b) => a.boundCost - b.boundCost)
     for (const candidate of candidates) {
       if (this.remainingNodes <= 0) return
@@ -114,31 +114,31 @@ class ShorterPathSearch {
   }
 
   /** Returns the better entry side, unless the passage is too far away to shorten the path. */
-  private findCandidate(crossing: PassageCrossing): Candidate | undefined {
+  private findCandidate(passageCrossing: PassageCrossing): Candidate | undefined {
     const { finder, start, goal, closures, shortest } = this
-    const [first, second] = crossing.endpoints
+    const [first, second] = passageCrossing.endpoints
     let bestCandidate: Candidate | undefined
     for (const isReversed of [false, true]) {
       const [entry, exit] = isReversed ? [second, first] : [first, second]
-      if (milesBetween(start, entry) + crossing.nm + milesBetween(exit, goal) >= shortest.nm) continue
+      if (milesBetween(start, entry) + passageCrossing.nm + milesBetween(exit, goal) >= shortest.nm) continue
       const boundCost =
         finder.search.lowerBoundCost(start.node, entry.node, closures) +
-        crossing.nm * COST_UNITS_PER_NM +
+        passageCrossing.nm * COST_UNITS_PER_NM +
         finder.search.lowerBoundCost(exit.node, goal.node, closures)
       if (boundCost > this.maxCost || (bestCandidate && bestCandidate.boundCost <= boundCost)) continue
-      bestCandidate = { crossing, entry, exit, isReversed, boundCost }
+      bestCandidate = { passageCrossing, entry, exit, isReversed, boundCost }
     }
     return bestCandidate
   }
 
-  private findThrough({ crossing, entry, exit, isReversed }: Candidate): SeaPath | undefined {
+  private findThrough({ passageCrossing, entry, exit, isReversed }: Candidate): SeaPath | undefined {
     const { finder, start, goal, closures } = this
-    const crossingCost = crossing.nm * COST_UNITS_PER_NM
+    const crossingCost = passageCrossing.nm * COST_UNITS_PER_NM
     const costAfter = finder.search.lowerBoundCost(exit.node, goal.node, closures)
     const pathBefore = this.find(start, entry, this.maxCost - crossingCost - costAfter)
     const pathAfter = pathBefore && this.find(exit, goal, this.maxCost - crossingCost - pathBefore.cost)
     if (!pathBefore || !pathAfter) return undefined
-    const section = isReversed ? reverseSections([crossing.section])[0] : crossing.section
+    const section = isReversed ? reverseSections([passageCrossing.section])[0] : passageCrossing.section
     return finder.join(pathBefore, section, pathAfter, pathBefore.cost + crossingCost + pathAfter.cost, closures)
   }
 }

@@ -106,12 +106,12 @@ export class StringPuller {
   ): boolean {
     const requiredNm = this.requiredNm.fill(SHORE_CLEARANCE_NM)
     const length = milesAt[to] - milesAt[from]
-    const windowSamples = Math.ceil(CLEARANCE_SAMPLES / 8)
+    const windowSampleCount = Math.ceil(CLEARANCE_SAMPLES / 8)
     let maxIceDegrees = 0
     for (let index = from; index <= to; index++) {
       const sample = Math.floor(((milesAt[index] - milesAt[from]) / length) * (CLEARANCE_SAMPLES - 1))
-      const end = Math.min(CLEARANCE_SAMPLES - 1, sample + windowSamples)
-      for (let nearbySample = Math.max(0, sample - windowSamples); nearbySample <= end; nearbySample++)
+      const end = Math.min(CLEARANCE_SAMPLES - 1, sample + windowSampleCount)
+      for (let nearbySample = Math.max(0, sample - windowSampleCount); nearbySample <= end; nearbySample++)
         requiredNm[nearbySample] = Math.min(requiredNm[nearbySample], clearanceNm[index])
       maxIceDegrees = Math.max(maxIceDegrees, degreesIntoIce(points[index][0]))
     }

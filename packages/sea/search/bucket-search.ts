@@ -13,7 +13,7 @@ export const UNREACHABLE = 0x7fffffff
  * twice.
  */
 const BUCKET_BITS = 4
-/** Maximum number of open buckets at once, because link costs are below 65,536. */
+/** Maximum number of open buckets at once. Link costs are below 65,536. */
 const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NO_ENTRY = -1
 

@@ -75,10 +75,10 @@ export function advanceWatchInTime(
 
 /** Returns the time when `advanceWatchInTime` may report an event, or undefined if it never will. */
 export function findNextWatchMs(rules: WatchRules, watch: WatchState, state: TrackerState): number | undefined {
-  const fenceMs = rules.fences.findNextMs(watch.fences ?? {})
-  const conditionMs = rules.conditions && findNextConditionMs(rules.conditions, watch.reported ?? {}, state)
-  if (fenceMs === undefined || conditionMs === undefined) return fenceMs ?? conditionMs
-  return Math.min(fenceMs, conditionMs)
+  const nextFenceMs = rules.fences.findNextMs(watch.fences ?? {})
+  const nextConditionMs = rules.conditions && findNextConditionMs(rules.conditions, watch.reported ?? {}, state)
+  if (nextFenceMs === undefined || nextConditionMs === undefined) return nextFenceMs ?? nextConditionMs
+  return Math.min(nextFenceMs, nextConditionMs)
 }
 
 function toOutcome(

@@ -26,7 +26,7 @@ export interface PositionEstimate {
    * close to 0 if it is far less accurate.
    */
   readonly fixWeight: number
-  /** Minimum distance to any part of the route where the asset can be. */
+  /** Minimum distance from the fix to any part of the route where the asset could be. */
   readonly driftM: number
 }
 

@@ -7,7 +7,6 @@ import { continueTrip, MAX_GAP_S, MAX_STANDING_S, type Trip, WITHHELD_M, WITHHEL
 const metersBetweenFixes = (a: Fix, b: Fix) =>
   metersBetween(toVector(a.latitude, a.longitude), toVector(b.latitude, b.longitude))
 const seconds = (fixes: readonly Fix[]) => fixes.map(({ timeMs }) => (timeMs - START_MS) / 1000)
-/** Lists all released fixes. */
 const listReleased = (fixes: readonly Fix[]) => continueTrip(undefined, fixes)?.released.flat() ?? []
 const straight = (meters: number, speedMs = 10) =>
   simulateDrive(

@@ -104,7 +104,7 @@ export function computeDivergenceEvidence(
   return minTurnDeg > divergenceLimitDeg / 2 ? reliability.halfDivergenceEvidence : 0
 }
 
-/** Returns the smallest angle between the asset's course and any part of the route where the asset can be. */
+/** Returns the smallest angle between the asset's course and any part of the route where the asset could be. */
 function computeMinTurn(
   route: AssetRoute,
   fromM: number,

@@ -41,7 +41,7 @@ export function followRoute(
   const wrongWay = hasTurned && movesAgainstRoute(route, projection.alongM, motion, kind)
   const divergence = computeDivergenceEvidence(route, leastM, { alongM: projection.alongM, driftM }, fix, motion, kind)
   const evidence = wrongWay || isOutsideLimits(fix, kind, driftM, verticalM) ? 1 : divergence
-  const isFixTooCoarse = estimate.fixWeight < MIN_FIX_WEIGHT && previousProgress.beyondFixes > 0
+  const isFixTooCoarse = estimate.fixWeight < MIN_FIX_WEIGHT && previousProgress.beyondFixCount > 0
   if (evidence === 0 && isFixTooCoarse) return { ...previousProgress, driftM, leastM, seenMs: fix.timeMs, verticalM }
   if (evidence === 0) {
     const alongM = nextAlongM(previousProgress, estimate, fix, kind)
@@ -54,7 +54,7 @@ export function followRoute(
       leastM: Math.min(leastM, estimate.alongM),
       seenMs: fix.timeMs,
       verticalM,
-      beyondFixes: 0,
+      beyondFixCount: 0,
       wrongWay,
       rejoin: null,
       pace: nextPace(route, previousProgress, alongM, fix, motion),
@@ -67,8 +67,8 @@ export function followRoute(
     seenMs: fix.timeMs,
     verticalM,
     wrongWay,
-    beyondFixes: previousProgress.beyondFixes + evidence,
-    beyondSinceMs: previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs,
+    beyondFixCount: previousProgress.beyondFixCount + evidence,
+    beyondSinceMs: previousProgress.beyondFixCount === 0 ? fix.timeMs : previousProgress.beyondSinceMs,
     rejoin: nextRejoin(route, previousProgress, fix, motion, kind),
   }
   if (isRejoined(divergedProgress.rejoin, kind)) return rejoinRoute(route, divergedProgress, fix, kind)
@@ -145,7 +145,7 @@ function rejoinRoute(route: AssetRoute, previousProgress: Progress, fix: Fix, ki
     seenMs: fix.timeMs,
     alongMs: fix.timeMs,
     driftM: projectOnRoute(route, toVector(fix.latitude, fix.longitude)).distanceM,
-    beyondFixes: 0,
+    beyondFixCount: 0,
     offRouteSinceMs: null,
     wrongWay: false,
     backM: 0,

@@ -85,8 +85,8 @@ export function nextRejoin(
   const { timeMs } = fix
   const { rejoin } = progress
   if (rejoin === null || !matchesMotion(rejoin, alongM, fix, motion, kind))
-    return { alongM, timeMs, fixes: 1, sinceMs: timeMs }
-  return { alongM, timeMs, fixes: rejoin.fixes + 1, sinceMs: rejoin.sinceMs }
+    return { alongM, timeMs, fixCount: 1, sinceMs: timeMs }
+  return { alongM, timeMs, fixCount: rejoin.fixCount + 1, sinceMs: rejoin.sinceMs }
 }
 
 /**
@@ -95,8 +95,8 @@ export function nextRejoin(
  */
 export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean {
   if (rejoin === null) return false
-  const { fixes, sinceMs, timeMs } = rejoin
-  return fixes >= FIXES_TO_REJOIN || (fixes >= 2 && timeMs - sinceMs >= 1000 * kindLimits[kind].offRouteS)
+  const { fixCount, sinceMs, timeMs } = rejoin
+  return fixCount >= FIXES_TO_REJOIN || (fixCount >= 2 && timeMs - sinceMs >= 1000 * kindLimits[kind].offRouteS)
 }
 
 /** Returns whether the movement between two positions on the route matches the asset's motion. */

@@ -29,14 +29,14 @@ export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind:
     seenMs: fix.timeMs,
     driftM: projection.distanceM,
     verticalM: computeVerticalM(route, projection.alongM, fix),
-    beyondFixes: 0,
+    beyondFixCount: 0,
     beyondSinceMs: fix.timeMs,
     offRouteSinceMs: null,
     wrongWay: false,
     rejoin: null,
     origin: { latitude, longitude, driftM: projection.distanceM },
     nearEndSinceMs: null,
-    awayFixes: 0,
+    awayFixCount: 0,
     pace: initialPace,
     conformity: null,
   }
@@ -69,7 +69,7 @@ export function waitForStart(
     leastM: 0,
     seenMs: fix.timeMs,
     alongM: projection.fits ? projection.alongM : previousProgress.alongM,
-    beyondFixes: 0,
+    beyondFixCount: 0,
   }
   if (isBeforeDeparture(route, fix)) {
     const limit = getOffRouteLimit(fix, kind)
@@ -83,9 +83,9 @@ export function waitForStart(
   if (projection.distanceM <= getOffRouteLimit(fix, kind))
     return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
   if (!movesAwayFromRoute(previousProgress, fix, projection.distanceM, kind)) return updatedProgress
-  const beyondFixes = previousProgress.beyondFixes + 1
-  const beyondSinceMs = previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs
-  const divergedProgress = { ...updatedProgress, beyondFixes, beyondSinceMs }
+  const beyondFixCount = previousProgress.beyondFixCount + 1
+  const beyondSinceMs = previousProgress.beyondFixCount === 0 ? fix.timeMs : previousProgress.beyondSinceMs
+  const divergedProgress = { ...updatedProgress, beyondFixCount, beyondSinceMs }
   return isOffRouteBeforeStart(divergedProgress, kind)
     ? { ...divergedProgress, phase: 'off', offRouteSinceMs: beyondSinceMs }
     : divergedProgress

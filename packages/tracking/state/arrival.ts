@@ -31,12 +31,12 @@ export function updateArrival(
     phase: 'arrived',
     alongM: route.lengthM,
     alongMs: fix.timeMs,
-    beyondFixes: 0,
+    beyondFixCount: 0,
     offRouteSinceMs: null,
     wrongWay: false,
     rejoin: null,
     nearEndSinceMs,
-    awayFixes: 0,
+    awayFixCount: 0,
   }
 }
 
@@ -62,9 +62,9 @@ function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress,
 export function updateDeparture(route: AssetRoute, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   const metersToEndOfRoute = metersToEnd(route, fix)
   const isFarFromEnd = metersToEndOfRoute > 2 * (kindLimits[kind].arriveM + getAccuracyM(fix, kind))
-  const awayFixes = isFarFromEnd ? progress.awayFixes + 1 : 0
-  const phase = progress.phase === 'done' || awayFixes >= FIXES_TO_LEAVE ? 'done' : 'arrived'
-  return { ...progress, phase, awayFixes, driftM: metersToEndOfRoute, verticalM: null }
+  const awayFixCount = isFarFromEnd ? progress.awayFixCount + 1 : 0
+  const phase = progress.phase === 'done' || awayFixCount >= FIXES_TO_LEAVE ? 'done' : 'arrived'
+  return { ...progress, phase, awayFixCount, driftM: metersToEndOfRoute, verticalM: null }
 }
 
 function metersToEnd({ vectors }: AssetRoute, { latitude, longitude }: Fix): number {

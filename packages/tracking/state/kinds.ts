@@ -12,7 +12,7 @@ export interface KindLimits {
    * Number of consecutive fixes beyond the limit after which the asset is off route. The asset is also off route after
    * this many seconds with at least two such fixes.
    */
-  readonly offRouteFixes: number
+  readonly offRouteFixCount: number
   readonly offRouteS: number
   /** Maximum distance that an asset may move back along the route, for example to park, and still be on the route. */
   readonly backM: number
@@ -41,7 +41,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   vehicle: {
     offRouteM: 30,
     verticalM: Number.POSITIVE_INFINITY,
-    offRouteFixes: 3,
+    offRouteFixCount: 3,
     offRouteS: 10,
     backM: 30,
     arriveM: 40,
@@ -56,7 +56,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   robot: {
     offRouteM: 8,
     verticalM: Number.POSITIVE_INFINITY,
-    offRouteFixes: 3,
+    offRouteFixCount: 3,
     offRouteS: 10,
     backM: 8,
     arriveM: 6,
@@ -71,7 +71,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   drone: {
     offRouteM: 20,
     verticalM: 15,
-    offRouteFixes: 3,
+    offRouteFixCount: 3,
     offRouteS: 10,
     backM: 20,
     arriveM: 15,
@@ -86,7 +86,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   vessel: {
     offRouteM: 926,
     verticalM: Number.POSITIVE_INFINITY,
-    offRouteFixes: 3,
+    offRouteFixCount: 3,
     offRouteS: 60,
     backM: 500,
     arriveM: 1000,

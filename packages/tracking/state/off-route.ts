@@ -28,12 +28,12 @@ export function isOutsideLimits(fix: Fix, kind: AssetKind, driftM: number, verti
 }
 
 /** Returns whether enough fixes, or fixes over enough time, show that an asset has left its route. */
-export function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix, kind: AssetKind): boolean {
-  const { offRouteFixes, offRouteS } = kindLimits[kind]
-  return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
+export function isOffRouteConfirmed({ beyondFixCount, beyondSinceMs }: Progress, fix: Fix, kind: AssetKind): boolean {
+  const { offRouteFixCount, offRouteS } = kindLimits[kind]
+  return beyondFixCount >= offRouteFixCount || (beyondFixCount >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
 }
 
 /** Returns whether enough fixes show that an asset moves away from a route that it has not joined. */
-export function isOffRouteBeforeStart({ beyondFixes }: Progress, kind: AssetKind): boolean {
-  return beyondFixes >= kindLimits[kind].offRouteFixes
+export function isOffRouteBeforeStart({ beyondFixCount }: Progress, kind: AssetKind): boolean {
+  return beyondFixCount >= kindLimits[kind].offRouteFixCount
 }

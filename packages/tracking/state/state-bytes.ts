@@ -210,7 +210,7 @@ function writeProgress(progress: Progress): void {
   writeNumber(progress.seenMs)
   writeNumber(progress.driftM)
   writeOptional(progress.verticalM)
-  writeNumber(progress.beyondFixes)
+  writeNumber(progress.beyondFixCount)
   writeNumber(progress.beyondSinceMs)
   writeOptional(progress.offRouteSinceMs)
   writeNumber(progress.wrongWay ? 1 : 0)
@@ -224,7 +224,7 @@ function writeProgress(progress: Progress): void {
   writeNumber(origin.driftM)
   writeOptional(progress.followsFromM)
   writeOptional(progress.nearEndSinceMs)
-  writeNumber(progress.awayFixes)
+  writeNumber(progress.awayFixCount)
   writeNumber(pace.takenS)
   writeNumber(pace.plannedS)
 }
@@ -238,7 +238,7 @@ function readProgress(planId: string, { rejoin = null, conformity = null }: Rare
   const seenMs = readNumber()
   const driftM = readNumber()
   const verticalM = readNullable()
-  const beyondFixes = readNumber()
+  const beyondFixCount = readNumber()
   const beyondSinceMs = readNumber()
   const offRouteSinceMs = readNullable()
   const wrongWay = readNumber() === 1
@@ -247,7 +247,7 @@ function readProgress(planId: string, { rejoin = null, conformity = null }: Rare
   const origin = { latitude: readNumber(), longitude: readNumber(), driftM: readNumber() }
   const followsFromM = readNullable()
   const nearEndSinceMs = readNullable()
-  const awayFixes = readNumber()
+  const awayFixCount = readNumber()
   const pace = { takenS: readNumber(), plannedS: readNumber() }
   const progress: Writable<Progress> = {
     planId,
@@ -258,14 +258,14 @@ function readProgress(planId: string, { rejoin = null, conformity = null }: Rare
     seenMs,
     driftM,
     verticalM,
-    beyondFixes,
+    beyondFixCount,
     beyondSinceMs,
     offRouteSinceMs,
     wrongWay,
     rejoin,
     origin,
     nearEndSinceMs,
-    awayFixes,
+    awayFixCount,
     pace,
     conformity,
   }

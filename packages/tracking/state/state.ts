@@ -61,7 +61,7 @@ export interface Progress {
   /** Height above the planned altitude, in meters. Negative if the asset is below. */
   readonly verticalM: number | null
   /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts as less than one fix. */
-  readonly beyondFixes: number
+  readonly beyondFixCount: number
   readonly beyondSinceMs: number
   readonly offRouteSinceMs: number | null
   readonly wrongWay: boolean
@@ -76,7 +76,7 @@ export interface Progress {
   readonly rejoin: {
     readonly alongM: number
     readonly timeMs: number
-    readonly fixes: number
+    readonly fixCount: number
     readonly sinceMs: number
   } | null
   /** Position when the route was assigned. */
@@ -87,7 +87,7 @@ export interface Progress {
    */
   readonly followsFromM?: number | null
   readonly nearEndSinceMs: number | null
-  readonly awayFixes: number
+  readonly awayFixCount: number
   readonly pace: Pace
   readonly conformity: ConformanceState | null
 }

@@ -10,7 +10,7 @@ import type { AssetKind } from './kinds.ts'
 import { isOutsideLimits } from './off-route.ts'
 import type { Progress, TrackerState } from './state.ts'
 
-export { type LiveView, toLiveView } from './observe.ts'
+export { type LiveView, toLiveView } from './live-view.ts'
 export type { TrackerState } from './state.ts'
 
 /**

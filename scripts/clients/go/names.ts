@@ -11,7 +11,6 @@ export function toGoName(name: string): string {
   return /^[A-Z]/.test(joined) ? joined : `N${joined}`
 }
 
-/** Returns the name of an argument. */
 export function toGoArgument(name: string): string {
   const exported = toGoName(name)
   if (exported === exported.toUpperCase()) return exported.toLowerCase()

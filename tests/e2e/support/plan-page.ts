@@ -5,9 +5,9 @@ import { PATIENCE_MS } from './console.ts'
 export type LatLon = readonly [number, number]
 
 /** Two positions in Montevideo with several routes between them. */
-export const centre: LatLon = [-34.9059, -56.1913]
-export const east: LatLon = [-34.8836, -56.0819]
-export const roadLink = `#/plan?mode=road&from=${centre}&to=${east}`
+export const centrePosition: LatLon = [-34.9059, -56.1913]
+export const eastPosition: LatLon = [-34.8836, -56.0819]
+export const roadLink = `#/plan?mode=road&from=${centrePosition}&to=${eastPosition}`
 
 export const box = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true })
 export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator =>

@@ -34,7 +34,7 @@ export interface ServerProcessOptions {
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
   /** Whether the server also provides the probe operation. */
-  readonly probe?: boolean
+  readonly hasProbe?: boolean
 }
 
 /**
@@ -62,7 +62,7 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
 
 /** Starts the real server in a separate process on a free port. */
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
-  const main = [options.probe ? probeServer : command, 'serve']
+  const main = [options.hasProbe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
     // Compiling the bundled map or the world would take longer than most tests. Tests that need them enable
     // compilation.

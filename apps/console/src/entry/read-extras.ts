@@ -8,7 +8,7 @@ export interface StopFieldStrings {
   readonly closes: string
 }
 
-type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opens' | 'closes'>
+type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opensAt' | 'closesAt'>
 
 /**
  * Parses the fields of a stop. Unreadable values are reported as errors, because a tour that ignores a requirement
@@ -21,8 +21,8 @@ export function parseStopFields(input: StopFieldStrings): {
   const parsedFields = {
     demand: parseField(input.demand, parseInteger, 'demand: enter a whole number, 0 or more, such as 12'),
     service: parseField(input.service, parseMinutes, 'service time: enter a number of minutes, 0 or more, such as 5'),
-    opens: parseField(input.opens, parseClockTime, 'time: enter hours and minutes, such as 08:00'),
-    closes: parseField(input.closes, parseClockTime, 'time: enter hours and minutes, such as 17:30'),
+    opensAt: parseField(input.opens, parseClockTime, 'time: enter hours and minutes, such as 08:00'),
+    closesAt: parseField(input.closes, parseClockTime, 'time: enter hours and minutes, such as 17:30'),
   }
   const errors = Object.values(parsedFields).flatMap(({ error }) => (error === undefined ? [] : [error]))
   const fieldEntries = Object.entries(parsedFields).flatMap(([name, { value }]) =>

@@ -7,8 +7,8 @@ export interface PlaceEntry {
   readonly demand?: number
   readonly service?: number
   /** Time of day, such as 08:30. */
-  readonly opens?: string
-  readonly closes?: string
+  readonly opensAt?: string
+  readonly closesAt?: string
 }
 
 export interface ParsedLine {

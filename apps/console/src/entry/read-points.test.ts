@@ -38,8 +38,8 @@ describe('pasted lists', () => {
         at: [-34.9, -56.1],
         label: 'Bar "El; Sol"',
         demand: 3,
-        opens: '08:30',
-        closes: '10:00',
+        opensAt: '08:30',
+        closesAt: '10:00',
         service: 5,
       },
     ])

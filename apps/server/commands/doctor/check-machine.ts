@@ -15,7 +15,7 @@ const BASE_MEMORY_BYTES = 700e6
 const MEMORY_PER_DATASET_BYTE = 2
 /** Release date of this version. A clock that shows an earlier date is wrong. */
 const RELEASED_MS = Date.parse('2026-11-01T00:00:00Z')
-/** Maximum time by which a file may be dated in the future, because the clocks of network disks differ slightly. */
+/** Maximum time by which a file may be dated in the future. The clocks of network disks differ slightly. */
 const MAX_FUTURE_MS = 120_000
 const HEALTH_TIMEOUT_MS = 2000
 

@@ -37,7 +37,11 @@ export function defineTool<S extends TSchema>(tool: {
 }
 
 export const Place = (description: string) =>
-  Type.String({ minLength: 2, maxLength: 200, description: `${description} An address, or latitude,longitude.` })
+  Type.String({
+    minLength: 2,
+    maxLength: 200,
+    description: `${description} an address, a place name, or \`latitude,longitude\`.`,
+  })
 export const Profile = Type.Optional(
   Type.Unsafe<ProfileName>({
     type: 'string',

@@ -46,7 +46,7 @@ export async function download(job: DownloadJob): Promise<DownloadResult> {
 }
 
 /**
- * Maximum number of times that a file is downloaded, because the mirror may replace the file during a download. Two
+ * Maximum number of times that a file is downloaded. The mirror may replace the file during a download. Two
  * replacements in a row indicate another problem.
  */
 const MAX_DOWNLOADS = 2

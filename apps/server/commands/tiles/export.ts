@@ -16,7 +16,7 @@ interface ExportOptions extends CommonOptions {
   readonly maxZoom: number
 }
 
-/** Maximum number of tiles, because the list of tiles is kept in memory. */
+/** Maximum number of tiles. The list of tiles is kept in memory. */
 const MAX_TILES = 2_000_000
 
 export function registerExportCommand(tiles: Command): void {
@@ -55,17 +55,21 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
     ...{ path, bounds, minZoom, maxZoom },
     metadata: { name: maps.map((map) => map.region).join(', '), attribution, vector_layers },
     draw: (tile) => service.draw(tile),
-    onProgress: (doneTiles, totalTiles) =>
+    onProgress: (doneTileCount, totalTileCount) =>
       display.report({
         stage: 'drawing tiles',
-        fraction: doneTiles / totalTiles,
-        note: `${doneTiles} of ${totalTiles}`,
+        fraction: doneTileCount / totalTileCount,
+        note: `${doneTileCount} of ${totalTileCount}`,
       }),
   })
   display.end()
-  const { tiles, contents, bytes } = summary
-  const text = `Wrote ${path}: ${tiles} tiles, ${contents} of them distinct, ${formatSize(bytes)}`
-  print(options, { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles, contents, bytes }, text)
+  const { tileCount, contentCount, bytes } = summary
+  const text = `Wrote ${path}: ${tileCount} tiles, ${contentCount} of them distinct, ${formatSize(bytes)}`
+  print(
+    options,
+    { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles: tileCount, contents: contentCount, bytes },
+    text,
+  )
 }
 
 function toBounds(maps: readonly StoredDataset[]): BoundingBox {

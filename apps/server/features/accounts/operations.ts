@@ -88,7 +88,7 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
       operationId: 'usage',
       tags: ['Accounts'],
       summary: 'Get the plan, quota and usage of the key',
-      description: 'Returns the limits and the usage this month of the account to which the key belongs.',
+      description: 'Returns the limits of the account to which the key belongs, and its usage this month.',
       security: [{ key: [] }],
     },
     reply: { description: 'Plan, quota and usage.', schema: UsageReply },

@@ -65,7 +65,7 @@ const Limits = Type.Object({
 export const SignupReply = Type.Object(
   {
     account: Type.Object(AccountFields),
-    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the `X-API-Key` header.' }),
+    api_key: Type.String({ description: 'The key. It is shown only once. Send it in the `X-API-Key` header.' }),
     limits: Limits,
     warnings: WarningsSchema,
   },
@@ -177,7 +177,7 @@ export const KeyReply = Type.Object({ key: KeyFields, warnings: WarningsSchema }
 export const IssuedKeyReply = Type.Object(
   {
     key: KeyFields,
-    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the `X-API-Key` header.' }),
+    api_key: Type.String({ description: 'The key. It is shown only once. Send it in the `X-API-Key` header.' }),
     warnings: WarningsSchema,
   },
   { examples: [issuedKeyExample] },

@@ -18,7 +18,7 @@ export function planFlightJob(
   if (!flightData) return toFailedOutcome({ kind: airspaceService.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
   const { air, terrain } = flightData
   const airspaceView = air.createView()
-  const plan = (request: FlightJob) => planFlight(airspaceView.sky, request, terrain, isCancelled)
+  const plan = (flightJob: FlightJob) => planFlight(airspaceView.sky, flightJob, terrain, isCancelled)
   const { outcome, peaks } = keepClearOfPeaks(job, plan(job), plan)
   if (outcome.kind !== 'planned') return toFailedOutcome({ kind: 'refused', refusal: outcome })
   const { flight } = outcome

@@ -83,7 +83,8 @@ const Zones = (description: string) =>
 const Energy = Type.Object(
   {
     needed_pct: Type.Number({
-      description: 'The required energy as a percentage of the full range, including wind, climb and descent.',
+      description:
+        'The percentage of the full range that the flight uses, with wind, climb and descent taken into account.',
     }),
     reserve_pct: Type.Number({ description: 'The reserve that must remain.' }),
     range_km: Type.Number(),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { JobRow } from '../../platform/storage/tables/jobs.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { Job, JobError, PartInfos } from './job.ts'
+import { toJob } from './job-row.ts'
 import type { StoredChunk } from './result/chunk-store.ts'
+import { JobLeases, type Lease } from './runner/job-lease-store.ts'
 
 /** Job to add. */
 export interface NewJob extends Pick<Job, 'account' | 'plan' | 'operation' | 'units' | 'createdAtMs' | 'partsTotal'> {
@@ -16,22 +17,18 @@ interface FinishedPart {
   readonly chunks: readonly StoredChunk[]
 }
 
-/** Thread that holds a job, and the time at which its lease ends. */
-interface Lease {
-  readonly owner: string
-  readonly untilMs: number
-}
-
 export function createJobId(): string {
   return `job_${randomBytes(12).toString('base64url')}`
 }
 
 /** Stores jobs in the database. A job belongs to the thread that holds its lease. */
 export class JobStore {
+  readonly leases: JobLeases
   private readonly db: Kysely<Tables>
 
   constructor(db: Kysely<Tables>) {
     this.db = db
+    this.leases = new JobLeases(db)
   }
 
   /** Adds a job. If the account already has the maximum number of unfinished jobs, returns that number instead. */
@@ -98,63 +95,6 @@ export class JobStore {
       : jobs
     const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
     return rows.map(toJob)
-  }
-
-  /**
-   * Takes the next job, which is queued or has an expired lease. The account with the fewest running jobs goes first,
-   * and within an account the oldest job.
-   */
-  async take(lease: Lease, now: number): Promise<Job | undefined> {
-    const isClaimable = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
-    const next = this.db
-      .selectFrom('jobs as candidate')
-      .select('candidate.id')
-      .where(isClaimable)
-      .orderBy(
-        sql`(select count(*) from jobs other where other.account = candidate.account and other.state = 'running' and other.lease_until >= ${now})`,
-      )
-      .orderBy('candidate.created_at')
-      .limit(1)
-    const row = await this.db
-      .updateTable('jobs')
-      .set({
-        state: 'running',
-        lease_owner: lease.owner,
-        lease_until: lease.untilMs,
-        attempts: sql<number>`attempts + 1`,
-        started_at: sql<number>`coalesce(started_at, ${sql.lit(Math.round(now))})`,
-      })
-      .where('id', '=', next)
-      // The condition is repeated, because another thread may have taken the job since the subquery ran.
-      .where(isClaimable)
-      .returningAll()
-      .executeTakeFirst()
-    return row && toJob(row)
-  }
-
-  /** Renews the lease. Returns false if the job was cancelled or taken over. */
-  async renew(id: string, lease: Lease): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('jobs')
-      .set({ lease_until: lease.untilMs })
-      .where('id', '=', id)
-      .where('lease_owner', '=', lease.owner)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
-
-  /**
-   * Releases the job, so that another thread continues it immediately. A release does not count as a failed attempt.
-   */
-  async release(id: string, owner: string): Promise<void> {
-    await this.db
-      .updateTable('jobs')
-      .set({ state: 'queued', lease_owner: null, lease_until: 0, attempts: 0 })
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .where('state', '=', 'running')
-      .execute()
   }
 
   async readInfos(id: string): Promise<PartInfos> {
@@ -276,24 +216,4 @@ export async function expireJobs(db: Kysely<Tables>, account: number): Promise<v
 
 function toChunkRow(job: string, part: number, { section, chunk, contentLength, contentCrc32, bytes }: StoredChunk) {
   return { job, section, part, chunk, content_length: contentLength, content_crc32: contentCrc32, bytes }
-}
-
-function toJob(row: JobRow): Job {
-  return {
-    id: row.id,
-    account: row.account,
-    plan: row.plan,
-    operation: row.operation,
-    state: row.state,
-    units: row.units,
-    createdAtMs: row.created_at,
-    startedAtMs: row.started_at,
-    finishedAtMs: row.finished_at,
-    expiresAtMs: row.expires_at,
-    attempts: row.attempts,
-    partsTotal: row.parts_total,
-    partsDone: row.parts_done,
-    resultBytes: row.result_bytes,
-    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
-  }
 }

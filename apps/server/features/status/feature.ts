@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Feature } from '../../operations/feature.ts'
-import { toClientErrorResponse, toErrorResponse } from '../../platform/http/error-responses.ts'
+import { toClientErrorResponse, toErrorResponse } from '../../platform/http/document-errors.ts'
 import { httpProblems, toHttpProblem } from '../../platform/http/http-problems.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
 import { NotReadyError } from '../../platform/not-ready-error.ts'

@@ -45,7 +45,6 @@ export interface TrackingFeatureOptions
   readonly publicUrl: string
 }
 
-/** Route operation of each mode. */
 const operationByMode: Readonly<Record<RouteMode, string>> = {
   road: 'route',
   av: 'avRoute',

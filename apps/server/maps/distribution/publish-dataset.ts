@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { isDatasetId, type StoredDataset, syncPath } from '@fairway/dataset'
 import { PUBLICATION_FILE, toPublicationJson } from './publication.ts'
 
-/** Number of datasets that stay published, because other servers may still be downloading the previous one. */
+/** Number of datasets that stay published. Other servers may still be downloading the previous one. */
 const KEPT_DATASETS = 2
 
 export type PublishResult =

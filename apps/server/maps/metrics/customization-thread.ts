@@ -48,9 +48,9 @@ export type CustomizationRequests = {
   load: (request: Omit<RegionHandle, 'sections' | 'deferred' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   unload: (request: { dataset: string }) => void
   customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
-  getMatchingData: (request: MatchingSpec) => MatchingHandle
-  computePathAttributes: (request: PathAttributeSpec) => PathAttributes
-  computeLivePathAttributes: (request: LivePathAttributeSpec) => LivePathAttributes
+  getMatchingData: (matchingSpec: MatchingSpec) => MatchingHandle
+  computePathAttributes: (attributeSpec: PathAttributeSpec) => PathAttributes
+  computeLivePathAttributes: (attributeSpec: LivePathAttributeSpec) => LivePathAttributes
   expectMatrices: (request: { dataset: string }) => void
   addProbes: (trips: readonly ProbeTrip[]) => void
   compileEmbeddedMap: (request: EmbeddedExtract & { dataDir: string; threads: number }) => Promise<void>
@@ -92,9 +92,9 @@ const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
     customizer.unload(dataset)
   },
   customize: (request) => customizer.customize(request),
-  getMatchingData: (request) => customizer.getMatchingData(request),
-  computePathAttributes: (request) => customizer.computePathAttributes(request),
-  computeLivePathAttributes: (request) => customizer.computeLivePathAttributes(request),
+  getMatchingData: (matchingSpec) => customizer.getMatchingData(matchingSpec),
+  computePathAttributes: (attributeSpec) => customizer.computePathAttributes(attributeSpec),
+  computeLivePathAttributes: (attributeSpec) => customizer.computeLivePathAttributes(attributeSpec),
   expectMatrices: ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
   addProbes: (trips) => trafficService?.addProbes(trips),
   async compileEmbeddedMap({ extract, region, dataDir, threads }) {

@@ -90,6 +90,6 @@ function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
  * result.
  */
 function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
-  const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
-  return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS
+  const stepCount = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
+  return metricBuiltMs + stepCount * SHARED_DEPARTURE_STEP_MS
 }

@@ -37,7 +37,7 @@ function stateOf(live: ReadonlyMap<number, number>, drawn: readonly Drawn[] = []
       sectionEvent: Uint32Array.from(sorted.keys()),
       sectionFrom: new Float32Array(sorted.length),
       sectionTo: new Float32Array(sorted.length).fill(1),
-      sectionMinCs: Uint32Array.from(sorted, ({ minCs }) => minCs ?? 0),
+      sectionMinArcCs: Uint32Array.from(sorted, ({ minCs }) => minCs ?? 0),
       sectionDelayCs: Uint32Array.from(sorted, ({ delay }) => delay ?? 0),
     },
   }

@@ -41,7 +41,7 @@ interface TrafficVersion {
  */
 const MIN_KEPT_VERSIONS = 8
 /**
- * Maximum age of the other versions that are kept, because computing a large matrix may take this long. The memory
+ * Maximum age of the other versions that are kept. Computing a large matrix may take this long. The memory
  * limit also applies.
  */
 const MAX_KEPT_MS = 180_000

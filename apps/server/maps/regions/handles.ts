@@ -63,7 +63,6 @@ export function toRouteKey(networkKey: string, { name, network = 'car' }: Travel
   return network === 'car' ? `${networkKey}/car/${name}` : `${networkKey}/${name}`
 }
 
-/** Returns the profile of a route. */
 export function findRouteProfile(routeKey: string): ProfileName {
   const [, network = 'car', name = network] = routeKey.split('/')
   return profileNames.find((profileName) => profileName === name) ?? 'car'

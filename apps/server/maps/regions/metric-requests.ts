@@ -38,7 +38,7 @@ export class MetricRequests {
   private readonly metricBytes = new WeakMap<Promise<MetricHandle>, number>()
   private readonly attributes = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
   private readonly liveAttributes = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
-  private pendingMetrics = 0
+  private pendingMetricCount = 0
 
   constructor(options: MetricRequestOptions) {
     this.options = options
@@ -47,7 +47,7 @@ export class MetricRequests {
   async getMetric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
     const key = `${dataset} ${toMetricKey(spec)}`
     const cached = this.metrics.get(key)
-    if (!cached && this.pendingMetrics >= MAX_PENDING_METRICS)
+    if (!cached && this.pendingMetricCount >= MAX_PENDING_METRICS)
       throw new Error(`already waiting for ${MAX_PENDING_METRICS} metrics`)
     const metric = cached ?? this.customize(dataset, spec)
     this.metrics.delete(key)
@@ -63,16 +63,18 @@ export class MetricRequests {
     return metric
   }
 
-  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes> {
-    const key = `${toAttributeKey(request)} ${request.kind}`
-    return this.attributes.getOrRun(key, () => this.options.customization.request('computePathAttributes', request))
+  computePathAttributes(attributeSpec: PathAttributeSpec): Promise<PathAttributes> {
+    const key = `${toAttributeKey(attributeSpec)} ${attributeSpec.kind}`
+    return this.attributes.getOrRun(key, () =>
+      this.options.customization.request('computePathAttributes', attributeSpec),
+    )
   }
 
-  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes> {
-    const { departMs, aheadMs, markWithinMs } = request.start
-    const key = `${toAttributeKey(request)} live ${departMs} ${aheadMs} ${markWithinMs}`
+  computeLivePathAttributes(attributeSpec: LivePathAttributeSpec): Promise<LivePathAttributes> {
+    const { departMs, aheadMs, markWithinMs } = attributeSpec.start
+    const key = `${toAttributeKey(attributeSpec)} live ${departMs} ${aheadMs} ${markWithinMs}`
     return this.liveAttributes.getOrRun(key, () =>
-      this.options.customization.request('computeLivePathAttributes', request),
+      this.options.customization.request('computeLivePathAttributes', attributeSpec),
     )
   }
 
@@ -92,13 +94,13 @@ export class MetricRequests {
   }
 
   private async customize(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
-    this.pendingMetrics++
+    this.pendingMetricCount++
     try {
       const metric = await this.options.customization.request('customize', { dataset, spec })
       reportSize(metric.hierarchy.memory)
       return metric
     } finally {
-      this.pendingMetrics--
+      this.pendingMetricCount--
     }
   }
 

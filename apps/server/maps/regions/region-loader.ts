@@ -210,16 +210,16 @@ export class RegionLoader {
     await this.options.publish(this.handles)
   }
 
-  getMatchingData(request: MatchingSpec): Promise<MatchingHandle> {
-    return this.customization.request('getMatchingData', request)
+  getMatchingData(matchingSpec: MatchingSpec): Promise<MatchingHandle> {
+    return this.customization.request('getMatchingData', matchingSpec)
   }
 
-  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes> {
-    return this.metricRequests.computePathAttributes(request)
+  computePathAttributes(attributeSpec: PathAttributeSpec): Promise<PathAttributes> {
+    return this.metricRequests.computePathAttributes(attributeSpec)
   }
 
-  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes> {
-    return this.metricRequests.computeLivePathAttributes(request)
+  computeLivePathAttributes(attributeSpec: LivePathAttributeSpec): Promise<LivePathAttributes> {
+    return this.metricRequests.computeLivePathAttributes(attributeSpec)
   }
 
   expectMatrices(request: { dataset: string }): Promise<void> {

@@ -55,9 +55,9 @@ import { SharedRequests } from './shared-requests.ts'
 export interface MapCustomization {
   /** Builds a metric. Throws an error if the metric cannot be built. */
   customize(request: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
-  getMatchingData(request: MatchingSpec): Promise<MatchingHandle>
-  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
-  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
+  getMatchingData(matchingSpec: MatchingSpec): Promise<MatchingHandle>
+  computePathAttributes(attributeSpec: PathAttributeSpec): Promise<PathAttributes>
+  computeLivePathAttributes(attributeSpec: LivePathAttributeSpec): Promise<LivePathAttributes>
   /** Announces matrix requests on a map. For a while, the data that matrices need is built in advance. */
   expectMatrices(request: { dataset: string }): Promise<void>
 }

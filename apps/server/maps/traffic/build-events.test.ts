@@ -75,7 +75,7 @@ describe('places', () => {
       if (arc === otherArc) continue
       const isFirst = events.sectionEvent[place] === 0
       expect([events.sectionFrom[place], events.sectionTo[place]]).toEqual(isFirst ? [0.25, 0.5] : [0.5, 1])
-      expect([(events.sectionMinCs[place] ?? 0) > 0, events.sectionDelayCs[place]]).toEqual([
+      expect([(events.sectionMinArcCs[place] ?? 0) > 0, events.sectionDelayCs[place]]).toEqual([
         isFirst,
         isFirst ? 0 : 6000,
       ])

@@ -53,7 +53,7 @@ export function buildEvents(
     sectionEvent: toSharedArray(Uint32Array, toColumn(arcEvents, 'event')),
     sectionFrom: toSharedArray(Float32Array, toColumn(arcEvents, 'from')),
     sectionTo: toSharedArray(Float32Array, toColumn(arcEvents, 'to')),
-    sectionMinCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'minDurationCs')),
+    sectionMinArcCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'minDurationCs')),
     sectionDelayCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'delayCs')),
   }
   return { events, incidents: currentEvents.map(({ event }) => toIncident(event)) }

@@ -16,7 +16,6 @@ export interface FeedStatus {
   readonly expiresAtMs: number | undefined
 }
 
-/** Traffic status of one map. */
 export interface MapTrafficStatus {
   readonly dataset: string
   readonly version: number

@@ -28,7 +28,7 @@ function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
     customization: noMaps,
     regions: () => [],
     world: () => null,
-    sea: () => null,
+    getSeaHandle: () => null,
     sky,
     log,
   }

@@ -19,7 +19,7 @@ export interface ComputePoolOptions {
   /** Returns the world gazetteer, undefined if it is not loaded, or null if it is disabled. */
   readonly world: () => WorldHandle | undefined | null
   /** Returns the sea network, undefined if it is not loaded, or null if it is disabled. */
-  readonly sea: () => SeaHandle | undefined | null
+  readonly getSeaHandle: () => SeaHandle | undefined | null
   /** Returns the zones and corridors that are already loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
@@ -76,11 +76,11 @@ export class ComputePool {
   private readonly queue = new PlanQueue<QueuedTask>()
   private readonly shortQueue = new PlanQueue<QueuedTask>()
   private readonly runningTasks: Record<OwnerClass, number> = { paying: 0, other: 0 }
-  private runningShortTasks = 0
+  private runningShortTaskCount = 0
   private readonly averageTaskMs = new Map<string, number>()
   private refusedCount = 0
   private lostCount = 0
-  private startedThreads = 0
+  private startedThreadCount = 0
   private isStopped = false
 
   constructor(options: ComputePoolOptions) {
@@ -88,7 +88,7 @@ export class ComputePool {
   }
 
   status(): PoolStatus {
-    const running = this.runningCount + this.runningShortTasks
+    const running = this.runningCount + this.runningShortTaskCount
     return {
       running,
       waiting: this.queue.size + this.shortQueue.size,
@@ -137,8 +137,8 @@ export class ComputePool {
     for (const thread of this.threads) thread.useWorld(world)
   }
 
-  useSea(sea: SeaHandle): void {
-    for (const thread of this.threads) thread.useSea(sea)
+  useSea(seaHandle: SeaHandle): void {
+    for (const thread of this.threads) thread.useSea(seaHandle)
   }
 
   useSky(sky: AirspaceHandle): void {
@@ -197,7 +197,7 @@ export class ComputePool {
 
   private takeNextTask(): QueuedTask | undefined {
     const shortTask = this.shortQueue.shift(
-      () => this.runningShortTasks < Math.max(1, Math.floor(this.options.threads / 2)),
+      () => this.runningShortTaskCount < Math.max(1, Math.floor(this.options.threads / 2)),
     )
     return shortTask ?? this.queue.shift((ownerClass) => this.mayRun(ownerClass))
   }
@@ -230,7 +230,7 @@ export class ComputePool {
   }
 
   private countRunning({ request, owner }: QueuedTask, difference: number): void {
-    if (request.isShort) this.runningShortTasks += difference
+    if (request.isShort) this.runningShortTaskCount += difference
     else this.runningTasks[toOwnerClass(owner)] += difference
   }
 
@@ -245,14 +245,14 @@ export class ComputePool {
   }
 
   private startThread(): ComputeThread {
-    const { module, customization, regions, world, sea, sky, log } = this.options
+    const { module, customization, regions, world, getSeaHandle, sky, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
-      name: `compute-${this.startedThreads++}`,
+      name: `compute-${this.startedThreadCount++}`,
       customization,
       regions: regions(),
       world: world(),
-      sea: sea(),
+      seaHandle: getSeaHandle(),
       sky: sky(),
       onEnd: (error) => {
         this.threads.delete(thread)

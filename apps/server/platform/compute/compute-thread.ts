@@ -16,7 +16,7 @@ export interface ComputeThreadOptions {
   readonly customization: MapCustomization
   readonly regions: readonly RegionHandle[]
   readonly world: WorldHandle | undefined | null
-  readonly sea: SeaHandle | undefined | null
+  readonly seaHandle: SeaHandle | undefined | null
   readonly sky: AirspaceHandle
   /** Called when the thread exits unexpectedly. */
   readonly onEnd: (error: Error | undefined) => void
@@ -29,14 +29,14 @@ export class ComputeThread {
   private readonly worker: Worker
   private readonly channel: Channel<ComputeRequests>
 
-  constructor({ module, name, customization, regions, world, sea, sky, onEnd }: ComputeThreadOptions) {
-    const workerData: ComputeData = { regions, world, sea, sky }
+  constructor({ module, name, customization, regions, world, seaHandle, sky, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, world, sea: seaHandle, sky }
     this.worker = new Worker(module, { workerData, name, resourceLimits: threadMemory })
     this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
       customize: (request) => customization.customize(request),
-      getMatchingData: (request) => customization.getMatchingData(request),
-      computePathAttributes: (request) => customization.computePathAttributes(request),
-      computeLivePathAttributes: (request) => customization.computeLivePathAttributes(request),
+      getMatchingData: (matchingSpec) => customization.getMatchingData(matchingSpec),
+      computePathAttributes: (attributeSpec) => customization.computePathAttributes(attributeSpec),
+      computeLivePathAttributes: (attributeSpec) => customization.computeLivePathAttributes(attributeSpec),
       expectMatrices: (request) => customization.expectMatrices(request),
     })
     let failure: Error | undefined
@@ -73,8 +73,8 @@ export class ComputeThread {
     this.channel.request('useWorld', world).catch(() => undefined)
   }
 
-  useSea(sea: SeaHandle): void {
-    this.channel.request('useSea', sea).catch(() => undefined)
+  useSea(seaHandle: SeaHandle): void {
+    this.channel.request('useSea', seaHandle).catch(() => undefined)
   }
 
   useSky(sky: AirspaceHandle): void {

@@ -43,9 +43,9 @@ export function serveTasks(tasks: Tasks): void {
   const sky = new AirspaceService(startData.sky)
   const regions = new RegionDirectory({
     customize: (request) => channel.request('customize', request),
-    getMatchingData: (request) => channel.request('getMatchingData', request),
-    computePathAttributes: (request) => channel.request('computePathAttributes', request),
-    computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
+    getMatchingData: (matchingSpec) => channel.request('getMatchingData', matchingSpec),
+    computePathAttributes: (attributeSpec) => channel.request('computePathAttributes', attributeSpec),
+    computeLivePathAttributes: (attributeSpec) => channel.request('computeLivePathAttributes', attributeSpec),
     expectMatrices: (request) => channel.request('expectMatrices', request),
   })
   const places = new PlaceDirectory(regions, startData.world !== null)

@@ -60,7 +60,6 @@ export interface TaskRequest extends TaskOptions {
   readonly input: unknown
 }
 
-/** Result of a traced task. */
 export interface TracedResult {
   readonly value: unknown
   readonly stages: readonly Stage[]

@@ -149,7 +149,7 @@ function listUnknownVariables(environment: Readonly<Record<string, string | unde
     .map((name) => `${name} is not a setting and was ignored${suggestName(name, knownNames)}`)
 }
 
-/** Suggests the known name with the fewest typos. A missing last word, as in FAIRWAY_DATA, counts as one typo. */
+/** Suggests the known name with the fewest typos. A missing last word, as in `FAIRWAY_DATA`, counts as one typo. */
 function suggestName(name: string, knownNames: Iterable<string>): string {
   let bestSetting: string | undefined
   let bestDistance = Math.max(2, name.length / 3)

@@ -7,7 +7,7 @@ import { type BytesInFlight, MAX_UNCOUNTED_BYTES } from './body/bytes-in-flight.
 import type { HttpRequest } from './body/exchange.ts'
 import { UnreadableBodyError } from './body/json-body.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
-import { toErrorResponses } from './error-responses.ts'
+import { toErrorResponses } from './document-errors.ts'
 import { FastifyContext } from './fastify-context.ts'
 import { type Caller, toTaskOwner } from './guard/caller.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'

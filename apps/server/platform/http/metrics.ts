@@ -93,8 +93,8 @@ class RequestSeconds extends Histogram {
   override async get() {
     const values = [...this.operations].flatMap(([operation, stats]) => {
       let total = 0
-      const buckets = Array.from(stats.buckets, (hits, index) => {
-        total += hits
+      const buckets = Array.from(stats.buckets, (hitCount, index) => {
+        total += hitCount
         const labels = { operation, le: BUCKET_SECONDS[index] ?? '+Inf' }
         return { metricName: `${SECONDS_NAME}_bucket`, value: total, labels }
       })

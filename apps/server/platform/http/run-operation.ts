@@ -2,7 +2,7 @@ import type { OperationContext, OperationOutcome } from '../../operations/define
 import { Reply } from '../../operations/reply.ts'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 import type { InvalidInputError } from './body/validation.ts'
-import type { ErrorResponder } from './failures.ts'
+import type { ErrorResponder } from './handle-errors.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -71,7 +71,6 @@ function handleOperation(runnable: RunnableOperation, request: RunnableRequest, 
     .catch((error: unknown) => sendFailure(runnable, request, reply, error))
 }
 
-/** Sends the outcome of an operation. */
 export function sendOutcome(
   { operation }: Pick<OperationSteps, 'operation'>,
   outcome: OperationOutcome,

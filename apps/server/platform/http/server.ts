@@ -8,12 +8,12 @@ import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
-import { createErrorResponder, type FailureOptions, handleFailures } from './failures.ts'
 import { toTrustedProxies } from './fast-path/client-ip.ts'
 import { type AppOptions, createApp, createRequestIdFactory } from './fastify-app.ts'
 import { addOperation } from './fastify-operations.ts'
 import type { GuardOptions } from './guard/guard.ts'
 import type { MeterOptions } from './guard/meter.ts'
+import { createErrorResponder, type FailureOptions, handleFailures } from './handle-errors.ts'
 import { createRequestMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { createExternalSteps, createInputCheck, type StepRecorder } from './operation-steps.ts'
@@ -42,7 +42,6 @@ export interface HttpServer {
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
   readonly callOperation: OperationCaller
-  /** Returns the body schema of an operation. */
   findBodySchema(operationId: string): object | undefined
   /** Returns the operation with the given operation id. Throws an error if there is none. */
   readonly findOperation: InternalCalls['find']

@@ -46,15 +46,15 @@ const DEFAULT_WINDOW_BUCKETS = 1 << 13
 
 export function createLimitMemory(
   seed: number,
-  ipBuckets = DEFAULT_IP_BUCKETS,
-  windowBuckets = DEFAULT_WINDOW_BUCKETS,
+  ipBucketCount = DEFAULT_IP_BUCKETS,
+  windowBucketCount = DEFAULT_WINDOW_BUCKETS,
 ): LimitMemory {
   return {
     accountTable: new SharedArrayBuffer(INITIAL_ACCOUNTS * ACCOUNT_BYTES, {
       maxByteLength: MAX_ACCOUNTS * ACCOUNT_BYTES,
     }),
-    ipTable: new SharedArrayBuffer(ipBuckets * IP_BUCKET_BYTES),
-    windowTable: new SharedArrayBuffer(windowBuckets * WINDOW_BUCKET_BYTES),
+    ipTable: new SharedArrayBuffer(ipBucketCount * IP_BUCKET_BYTES),
+    windowTable: new SharedArrayBuffer(windowBucketCount * WINDOW_BUCKET_BYTES),
     revision: new SharedArrayBuffer(4),
     seed,
   }
@@ -70,8 +70,8 @@ export function createRevisionNotifier(memory: LimitMemory): () => void {
 
 /** Acquires a shared-memory lock for very short critical sections. Waiting threads spin, then sleep briefly. */
 export function lock(cells: Int32Array, index: number): void {
-  for (let spins = 0; Atomics.compareExchange(cells, index, 0, 1) !== 0; spins++) {
-    if (spins > 500) Atomics.wait(cells, index, 1, 1)
+  for (let spinCount = 0; Atomics.compareExchange(cells, index, 0, 1) !== 0; spinCount++) {
+    if (spinCount > 500) Atomics.wait(cells, index, 1, 1)
   }
 }
 

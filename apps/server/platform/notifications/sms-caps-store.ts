@@ -63,10 +63,10 @@ export async function findExceededCap(
     .where('subject', 'in', Object.values(subjects))
     .execute()
   for (const scope of ['account', 'number', 'service'] as const) {
-    const messages = rows.find(({ subject }) => subject === subjects[scope])?.messages ?? 0
+    const messageCount = rows.find(({ subject }) => subject === subjects[scope])?.messages ?? 0
     const isReserved = scope === 'service' && message.kind === 'phone-code'
     const perDay = isReserved ? Math.ceil(caps.service * CODE_SHARE) : caps[scope]
-    if (perDay > 0 && messages >= perDay) return { scope, perDay, endsAt: Date.parse(day) + DAY_MS }
+    if (perDay > 0 && messageCount >= perDay) return { scope, perDay, endsAt: Date.parse(day) + DAY_MS }
   }
   return undefined
 }

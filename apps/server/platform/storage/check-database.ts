@@ -44,8 +44,8 @@ export function checkDatabaseCompletely(file: string): string[] {
   try {
     return withOpenDatabase(file, (database) => {
       const problems = readColumn(database, 'pragma integrity_check').filter((line) => line !== 'ok')
-      const brokenReferences = database.prepare('pragma foreign_key_check').all().length
-      return brokenReferences === 0 ? problems : [...problems, `${brokenReferences} rows refer to missing rows`]
+      const brokenReferenceCount = database.prepare('pragma foreign_key_check').all().length
+      return brokenReferenceCount === 0 ? problems : [...problems, `${brokenReferenceCount} rows refer to missing rows`]
     })
   } catch (error) {
     if (findStorageErrorKind(error) === 'damaged') return [(error as Error).message]

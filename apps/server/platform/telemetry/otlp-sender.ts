@@ -21,7 +21,7 @@ export class OtlpSender<T> {
   private readonly options: OtlpSenderOptions<T>
   private readonly timer: NodeJS.Timeout
   private items: T[] = []
-  private droppedItems = 0
+  private droppedItemCount = 0
   private sending: Promise<void> | undefined
   private isFailing = false
 
@@ -32,7 +32,7 @@ export class OtlpSender<T> {
 
   add(item: T): void {
     if (this.items.length >= MAX_WAITING_ITEMS) {
-      this.droppedItems++
+      this.droppedItemCount++
       return
     }
     this.items.push(item)
@@ -66,11 +66,11 @@ export class OtlpSender<T> {
       })
       await reply.arrayBuffer()
       if (!reply.ok) throw new Error(`the collector returned ${reply.status}`)
-      if (this.isFailing) log.info({ dropped: this.droppedItems }, 'telemetry is sent again')
+      if (this.isFailing) log.info({ dropped: this.droppedItemCount }, 'telemetry is sent again')
       this.isFailing = false
-      this.droppedItems = 0
+      this.droppedItemCount = 0
     } catch (error) {
-      this.droppedItems += batch.length
+      this.droppedItemCount += batch.length
       if (!this.isFailing) log.warn({ why: (error as Error).message }, 'telemetry cannot be sent; it is dropped')
       this.isFailing = true
     }

@@ -110,9 +110,9 @@ async function composeService(): Promise<ServiceThread> {
       refreshCluster: () => channel.request('refreshCluster'),
       maps: {
         customize: (request) => channel.request('customize', request),
-        getMatchingData: (request) => channel.request('getMatchingData', request),
-        computePathAttributes: (request) => channel.request('computePathAttributes', request),
-        computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
+        getMatchingData: (matchingSpec) => channel.request('getMatchingData', matchingSpec),
+        computePathAttributes: (attributeSpec) => channel.request('computePathAttributes', attributeSpec),
+        computeLivePathAttributes: (attributeSpec) => channel.request('computeLivePathAttributes', attributeSpec),
         expectMatrices: (request) => channel.request('expectMatrices', request),
       },
       ...(config.geocoderUrl === undefined

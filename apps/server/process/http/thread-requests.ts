@@ -88,13 +88,13 @@ export type MainThreadRequests = {
   /** Returns the reason why no map can be used, and the datasets that could not be loaded. */
   describeMapHealth: () => Promise<MapHealth>
   /** Returns the data for map matching. */
-  getMatchingData: (request: MatchingSpec) => Promise<MatchingHandle>
+  getMatchingData: (matchingSpec: MatchingSpec) => Promise<MatchingHandle>
   /** Returns the path attributes for matrices with a metric. */
-  computePathAttributes: (request: PathAttributeSpec) => Promise<PathAttributes>
-  computeLivePathAttributes: (request: LivePathAttributeSpec) => Promise<LivePathAttributes>
+  computePathAttributes: (attributeSpec: PathAttributeSpec) => Promise<PathAttributes>
+  computeLivePathAttributes: (attributeSpec: LivePathAttributeSpec) => Promise<LivePathAttributes>
   expectMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
-  queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
+  queryGeocoder: (geocodeQuery: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
   /** Loads the data of the map tiles if needed. Resolves when all threads have received the data. */
   loadTiles: () => Promise<void>
   /** Reads the nodes of the cluster from Redis. */

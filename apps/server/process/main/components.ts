@@ -145,7 +145,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
     customization: maps.customization,
     regions: () => maps.regions.list(),
     world: () => (config.gazetteer ? files.world.handle : null),
-    sea: () => files.sea,
+    getSeaHandle: () => files.sea,
     sky: () => files.sky.handle,
     log: logger,
   })

@@ -49,9 +49,9 @@ export class Maps implements Component {
     this.follower = createFollower(config, log)
     this.customization = {
       customize: (request) => regions.getMetric(request),
-      getMatchingData: (request) => regions.getMatchingData(request),
-      computePathAttributes: (request) => regions.computePathAttributes(request),
-      computeLivePathAttributes: (request) => regions.computeLivePathAttributes(request),
+      getMatchingData: (matchingSpec) => regions.getMatchingData(matchingSpec),
+      computePathAttributes: (attributeSpec) => regions.computePathAttributes(attributeSpec),
+      computeLivePathAttributes: (attributeSpec) => regions.computeLivePathAttributes(attributeSpec),
       expectMatrices: (request) => regions.expectMatrices(request),
     }
   }

@@ -5,8 +5,8 @@ import type { Corridor, Zone } from '../../model.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { FlightRequest } from '../request.ts'
 import { DEFAULT_MARGIN_M } from '../request.ts'
+import type { Attempt } from './attempt-flight.ts'
 import { toTimedLegs } from './direct-path.ts'
-import type { Attempt } from './fly.ts'
 import type { LegPath } from './trace.ts'
 
 export interface EarliestDepartureSearch {

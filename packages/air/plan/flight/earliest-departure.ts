@@ -3,9 +3,9 @@ import type { Corridor, Validity, Zone } from '../../model.ts'
 import { findNextChange } from '../../times/in-force.ts'
 import { DEPARTURE_SEARCH_MS } from '../request.ts'
 import { referencePosition } from '../zone-blocks.ts'
+import type { Attempt } from './attempt-flight.ts'
 import type { EarliestDepartureSearch } from './delays.ts'
 import { computeReachDelays } from './delays.ts'
-import type { Attempt } from './fly.ts'
 
 /** Departures are whole seconds, so that they can be written in a response and requested again. */
 const DEPARTURE_STEP_MS = 1000
@@ -32,7 +32,7 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
   const delays = computeReachDelays(search)
   for (const zoneOrCorridor of delays.timedObjects) blockers.add(zoneOrCorridor)
   let failedMs = request.departAtMs
-  for (let tries = 0; tries < MAX_TRIES && !isCancelled(); tries++) {
+  for (let tryCount = 0; tryCount < MAX_TRIES && !isCancelled(); tryCount++) {
     const obstacles = [...blockers].flatMap((zoneOrCorridor) =>
       toObstacles(zoneOrCorridor, delays.delaysFor(zoneOrCorridor)),
     )

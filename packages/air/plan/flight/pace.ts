@@ -2,8 +2,8 @@ import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import type { LegTiming } from '../../search/path.ts'
 import type { ProjectedPoint } from '../../search/travel.ts'
 import type { FlightPlanner } from '../planner.ts'
+import { makeSegment } from './flight-segment.ts'
 import { buildProfile } from './profile.ts'
-import { makeSegment } from './trace.ts'
 
 /**
  * Computes the pace of a leg over known ground from its profile. The leg is slower where the ground is steeper than the

@@ -2,8 +2,8 @@ import type { Position } from '@fairway/geo'
 import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import { GROUND_LINE_TOLERANCE_M, type GroundPoint } from '../../terrain/ground-line.ts'
 import type { FlightPlanner } from '../planner.ts'
+import type { FlightSegment } from './flight-segment.ts'
 import { samplePositions, TERRAIN_TOLERANCE_M } from './heights.ts'
-import type { FlightSegment } from './trace.ts'
 
 /** A point of the path, with its altitude and the flight time from the previous point. */
 export interface ProfilePoint {

@@ -1,12 +1,11 @@
 import type { Position } from '@fairway/geo'
 import type { ZoneVolume } from '../../airspace-index.ts'
-import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
+import { metersBetween } from '../../geometry/ellipsoid.ts'
 import type { Frame } from '../../geometry/frame.ts'
 import type { Corridor } from '../../model.ts'
 import type { FoundPath, PathLeg } from '../../search/path.ts'
-import type { ProjectedPoint } from '../../search/travel.ts'
-import { groundSpeed } from '../../search/wind.ts'
 import type { FlightPlanner } from '../planner.ts'
+import { type FlightSegment, makeSegment } from './flight-segment.ts'
 
 /** Path from one stop to the next. */
 export interface LegPath {
@@ -17,15 +16,6 @@ export interface LegPath {
   readonly startMs: number
   readonly avoidedVolumes: readonly ZoneVolume[]
   readonly assumedClear: readonly ZoneVolume[]
-}
-
-/** A straight piece of the flown path. */
-export interface FlightSegment {
-  readonly from: Position
-  readonly to: Position
-  readonly meters: number
-  readonly seconds: number
-  readonly corridor?: Corridor
 }
 
 /** Tolerance within which corridor points count as collinear, in meters. */
@@ -52,21 +42,6 @@ export function traceSegments(
       ...(corridor && { corridor }),
     }
   })
-}
-
-export function makeSegment(
-  { aircraft, wind }: FlightPlanner,
-  from: ProjectedPoint,
-  to: ProjectedPoint,
-): FlightSegment {
-  const meters = metersBetween(from.vector, to.vector)
-  const speed = groundSpeed(aircraft.cruiseSpeedMs, wind, to.x - from.x, to.y - from.y)
-  return {
-    from: toPosition(from.vector),
-    to: toPosition(to.vector),
-    meters,
-    seconds: meters === 0 ? 0 : meters / speed,
-  }
 }
 
 function removeEmptyLegs(legs: readonly PathLeg[]): readonly PathLeg[] {

@@ -18,17 +18,17 @@ const IN_FLIGHT_PER_THREAD = 2
 export async function* decodeInThreads(
   file: string,
   blobs: AsyncIterable<PbfBlob>,
-  threads: number,
+  threadCount: number,
   withVersions = false,
 ): AsyncGenerator<OsmBlock> {
-  const decoders = Array.from({ length: threads }, () => new DecodeThread(file, withVersions))
+  const decoders = Array.from({ length: threadCount }, () => new DecodeThread(file, withVersions))
   // Queue replies instead of blocks, because a promise that is rejected before it is awaited ends the process.
   const inFlight: Promise<DecodeReply>[] = []
   try {
     let blobIndex = 0
     for await (const blob of blobs) {
-      inFlight.push(decoders[blobIndex++ % threads].decode(blob))
-      if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
+      inFlight.push(decoders[blobIndex++ % threadCount].decode(blob))
+      if (inFlight.length === threadCount * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
     }
     for (const reply of inFlight) yield* getBlock(file, await reply)
   } finally {

@@ -221,8 +221,8 @@ class BlockDecoder {
       } else if (reader.field === 10) readPacked(reader, () => this.memberType.push(reader.readVarint()))
       else reader.skipField()
     }
-    const members = this.member.length
-    if (this.memberRole.length !== members || this.memberType.length !== members) {
+    const memberCount = this.member.length
+    if (this.memberRole.length !== memberCount || this.memberType.length !== memberCount) {
       throw new MalformedProtobuf(`relation ${id} has members without role or type`, reader.position)
     }
     this.relationId.push(id)

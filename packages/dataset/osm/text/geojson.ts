@@ -8,7 +8,7 @@ import { isObject, type JsonObject, toList, toObject, toPosition, toTags } from 
  */
 export class GeoJsonFeatures {
   private readonly nodes: CoordinateNodes
-  private unidentifiedWays = 0
+  private unidentifiedWayCount = 0
 
   constructor(nodes: CoordinateNodes) {
     this.nodes = nodes
@@ -42,7 +42,7 @@ export class GeoJsonFeatures {
    */
   private wayId(element: Element | undefined): number {
     if (element?.type === 'way') return element.id
-    return element?.type === 'relation' ? -element.id : UNIDENTIFIED_WAY_BASE - this.unidentifiedWays++
+    return element?.type === 'relation' ? -element.id : UNIDENTIFIED_WAY_BASE - this.unidentifiedWayCount++
   }
 }
 

@@ -17,11 +17,11 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
   const features = new GeoJsonFeatures(nodes)
   const elements = new OverpassElements(nodes)
   let block = new BlockBuilder()
-  let items = 0
+  let itemCount = 0
   for await (const item of readTextItems(source, ITEM_LISTS)) {
     if (item.list === 'remark') throwOnRemark(source, item)
     if (!ITEM_LISTS.has(item.list)) continue
-    items++
+    itemCount++
     try {
       if (item.list === 'features') features.add(item.value, block)
       else elements.add(item.value, block)
@@ -32,7 +32,7 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
     yield block.finish()
     block = new BlockBuilder()
   }
-  if (items === 0)
+  if (itemCount === 0)
     throw toTextError(source, 0, 'byte 0', 'there is no list of features or elements', EXTRACT_FORMAT_REMEDY)
   elements.addWayNodes(block)
   if (block.weight > 0) yield block.finish()

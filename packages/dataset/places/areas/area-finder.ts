@@ -171,10 +171,10 @@ class LevelFinder {
     const distances = this.areasWithoutPolygon.map((number) => {
       const area = this.areas[number]
       const meters = distanceMeters(middleLat, middleLon, area.latitude, area.longitude)
-      const reaches = (meters + HALF_SQUARE_SIZE_METERS) / influenceRadiusMeters(area)
+      const distanceInReaches = (meters + HALF_SQUARE_SIZE_METERS) / influenceRadiusMeters(area)
       maxDistanceByCountry.set(
         area.countryCode,
-        Math.min(reaches, maxDistanceByCountry.get(area.countryCode) ?? this.maxRelativeDistance),
+        Math.min(distanceInReaches, maxDistanceByCountry.get(area.countryCode) ?? this.maxRelativeDistance),
       )
       return meters
     })

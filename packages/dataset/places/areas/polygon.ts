@@ -54,13 +54,13 @@ export class Polygon {
 
   private sortEdges(rings: readonly Ring[], count: number): Float64Array[] {
     const bands: number[][] = Array.from({ length: count }, () => [])
-    const band = (latitude: number) =>
+    const bandOf = (latitude: number) =>
       Math.min(count - 1, Math.max(0, Math.floor((latitude - this.south) / this.bandHeight)))
     for (const ring of rings) {
       for (const [index, [latB, lonB]] of ring.entries()) {
         const [latA, lonA] = ring[(index + ring.length - 1) % ring.length]
         for (
-          let to = band(Math.max(latA, latB)), bandIndex = band(Math.min(latA, latB));
+          let to = bandOf(Math.max(latA, latB)), bandIndex = bandOf(Math.min(latA, latB));
           bandIndex <= to;
           bandIndex++
         ) {

@@ -12,9 +12,9 @@ export function markKeys(strings: readonly string[], markByKey: ReadonlyMap<stri
  * tags are never read.
  */
 export function collectMarks({ first, key }: OsmTags, element: number, keyMarks: Uint8Array): number {
-  let combinedMarks = 0
-  for (let index = first[element]; index < first[element + 1]; index++) combinedMarks |= keyMarks[key[index]]
-  return combinedMarks
+  let combinedMarkBits = 0
+  for (let index = first[element]; index < first[element + 1]; index++) combinedMarkBits |= keyMarks[key[index]]
+  return combinedMarkBits
 }
 
 export function toTags(strings: readonly string[], { first, key, value }: OsmTags, element: number): Tags {

@@ -25,13 +25,13 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
     else cells.set(key, [point])
   }
   const visitedCells = new Set<number>()
-  let clusters = 0
+  let clusterCount = 0
   for (const start of cells.keys()) {
     if (visitedCells.has(start)) continue
     visitedCells.add(start)
     const openCells = [start]
     for (let key = openCells.pop(); key !== undefined; key = openCells.pop()) {
-      for (const point of cells.get(key) ?? []) cluster[point] = clusters
+      for (const point of cells.get(key) ?? []) cluster[point] = clusterCount
       const row = Math.floor(key / width)
       const column = key % width
       for (let rowOffset = -1; rowOffset <= 1; rowOffset++) {
@@ -43,7 +43,7 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
         }
       }
     }
-    clusters++
+    clusterCount++
   }
   return cluster
 

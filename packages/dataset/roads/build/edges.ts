@@ -131,9 +131,9 @@ function delayBetweenSegments(
 }
 
 function countShapePoints({ begin, end }: WaySegments, { count, link }: Chains): number {
-  let points = count
-  for (let i = 0; i < link.length; i++) points += end[link[i] >>> 1] - begin[link[i] >>> 1]
-  return points
+  let pointCount = count
+  for (let i = 0; i < link.length; i++) pointCount += end[link[i] >>> 1] - begin[link[i] >>> 1]
+  return pointCount
 }
 
 function writeShape(

@@ -128,11 +128,11 @@ export class RelationArcs {
    * tries both.
    */
   findViaPath(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
-    let steps = 0
+    let stepCount = 0
     const search = (path: readonly number[], node: number, previousNode: number): readonly number[] | undefined => {
       const canLeave = this.outgoingArcs(node, to).some((arc) => !this.isReverse(previousNode, arc))
       if (path.length > 0 && canLeave && this.coversAll(path, via)) return path
-      if (path.length === MAX_VIA_ARCS || ++steps > MAX_VIA_SEARCH_STEPS) return undefined
+      if (path.length === MAX_VIA_ARCS || ++stepCount > MAX_VIA_SEARCH_STEPS) return undefined
       for (const next of this.outgoingArcs(node, via)) {
         if (this.isReverse(previousNode, next) || path.includes(next)) continue
         const match = search([...path, next], this.arcs.head[next], next)

@@ -20,7 +20,7 @@ export function buildTollTable(
     count: rows.length,
     subjectKind: Uint8Array.from(rows, ({ kind }) => kind),
     subject: Uint32Array.from(rows, ({ subject }) => subject),
-    classes: Uint8Array.from(rows, ({ charge }) => charge.classes),
+    classes: Uint8Array.from(rows, ({ charge }) => charge.classBits),
     currency: Uint16Array.from(rows, ({ charge }) => encodeCurrency(charge.currency)),
     amount: Uint32Array.from(rows, ({ charge }) => charge.thousandths),
     isPerKm: Uint8Array.from(rows, ({ charge }) => Number(charge.isPerKm)),

@@ -38,7 +38,7 @@ export interface Charge {
 /** Amount that some classes of vehicles pay. */
 export interface ClassCharge extends Charge {
   /** Bits of TollClass. */
-  readonly classes: number
+  readonly classBits: number
 }
 
 /** Rules for one direction of a way that is open at least at certain times. */

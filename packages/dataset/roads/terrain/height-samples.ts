@@ -58,7 +58,7 @@ export function isAboveGround({ edges, roads }: RoadNetwork, edge: number): bool
 function sampleEdge(
   { edges }: RoadNetwork,
   edge: number,
-  intervals: number,
+  intervalCount: number,
   samples: Float64Array,
   heightAt: (latitude: number, longitude: number) => number,
 ): void {
@@ -66,7 +66,7 @@ function sampleEdge(
   const shares = shapeShares(edges, edge)
   let point = 0
   for (let i = 0; i < samples.length; i++) {
-    const share = (i + 1) / intervals
+    const share = (i + 1) / intervalCount
     while (point + 2 < shares.length && shares[point + 1] < share) point++
     const shape = edges.shapeFirst[edge] + point
     const span = shares[point + 1] - shares[point]

@@ -1,9 +1,9 @@
-import { type FleetOptions, isSearchOver } from '../../fleet-search.ts'
+import { type FleetOptions, isSearchOver } from '../../fleet-options.ts'
 import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
-import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
 import { findSlotInGroup } from './insertion/place-stop.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
 import { VehicleExchange } from './vehicle-exchange.ts'
 
@@ -36,7 +36,7 @@ type VehicleOrders = readonly (readonly number[])[]
 
 export interface AnnealingResult {
   readonly orders: VehicleOrders
-  readonly rounds: number
+  readonly roundCount: number
 }
 
 /**
@@ -62,16 +62,16 @@ export function anneal(
   let temperature = 0
   let isEjecting = model.priorityLevelCount === 1 && !balance.isEnabled
   const isReducing = model.problem.fewestVehicles === true
-  let rounds = 0
-  const isOver = () => (rounds < MIN_ROUNDS ? options.shouldStop?.() === true : isSearchOver(options))
+  let roundCount = 0
+  const isOver = () => (roundCount < MIN_ROUNDS ? options.shouldStop?.() === true : isSearchOver(options))
   let longestTourLength = balance.getLongestTourLength()
   timeCosts.reset()
   let score = routes.cost + timeCosts.total + balance.weight * longestTourLength
-  for (; rounds < maxRounds && model.stopCount > 0; rounds++) {
-    if (rounds % roundsPerClockCheck === 0) {
+  for (; roundCount < maxRounds && model.stopCount > 0; roundCount++) {
+    if (roundCount % roundsPerClockCheck === 0) {
       if (isOver()) break
-      temperature = coolingSchedule.temperatureAfter(rounds)
-      if (isEjecting && coolingSchedule.progressAfter(rounds) > EJECTION_SHARE) {
+      temperature = coolingSchedule.temperatureAfter(roundCount)
+      if (isEjecting && coolingSchedule.progressAfter(roundCount) > EJECTION_SHARE) {
         isEjecting = false
         routes.maxUsedVehicleCount = Number.POSITIVE_INFINITY
         if (!unassignedStops.isEmpty) {
@@ -121,7 +121,7 @@ export function anneal(
     }
     if (isEjecting && !unassignedStops.isEmpty) unassignedStops.countAbsence()
   }
-  return { orders: incumbent.toOrders(), rounds }
+  return { orders: incumbent.toOrders(), roundCount }
 }
 
 /**

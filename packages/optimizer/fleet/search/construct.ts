@@ -1,9 +1,9 @@
-import { type FleetOptions, isSearchOver } from '../../fleet-search.ts'
+import { type FleetOptions, isSearchOver } from '../../fleet-options.ts'
 import { listLockedTours } from '../locked-tours.ts'
-import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { findSlotInGroup } from './insertion/place-stop.ts'
 import { joinBySavings } from './savings.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 import type { UnassignedStops } from './unassigned-stops.ts'
 
 /** Insertion orders to try, as values of `share`. The best order depends on the problem. */

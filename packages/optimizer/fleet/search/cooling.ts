@@ -1,5 +1,5 @@
-import type { FleetOptions } from '../../fleet-search.ts'
-import type { FleetSearch } from './fleet-search.ts'
+import type { FleetOptions } from '../../fleet-options.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /** Maximum cost increase per round at the start and at the end, relative to the mean cost per stop. */
 const START_TEMPERATURE = 1
@@ -24,8 +24,8 @@ export class CoolingSchedule {
     this.startTemperature = search.rules.hasTimeWindows ? START_TEMPERATURE_WITH_WINDOWS : START_TEMPERATURE
   }
 
-  temperatureAfter(rounds: number): number {
-    const progress = this.progressAfter(rounds)
+  temperatureAfter(roundCount: number): number {
+    const progress = this.progressAfter(roundCount)
     if (progress < QUENCHING_SHARE) return 0
     if (this.meanStopCost === 0) this.meanStopCost = this.computeMeanStopCost()
     const coolingProgress = (progress - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
@@ -47,9 +47,9 @@ export class CoolingSchedule {
    * Returns the progress. If the number of rounds is limited, progress is measured in rounds, so that the solution does
    * not depend on machine speed.
    */
-  progressAfter(rounds: number): number {
+  progressAfter(roundCount: number): number {
     const { maxIterations, progress, coolingRange: [from, to] = [0, 1] } = this.options
-    const ownProgress = maxIterations === undefined ? Math.min(1, progress?.() ?? 1) : rounds / maxIterations
+    const ownProgress = maxIterations === undefined ? Math.min(1, progress?.() ?? 1) : roundCount / maxIterations
     return from + (to - from) * ownProgress
   }
 }

@@ -1,5 +1,5 @@
-import type { FleetSearch } from './fleet-search.ts'
 import { toOrders } from './routes.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /**
  * Stores the best solution found so far. Solutions are compared by unassigned stops, then by longest tour, then by cost

@@ -21,8 +21,8 @@ export class RoundJournal {
   private readonly savedVehicleTime: Float64Array
   private readonly savedUnassigned: Int32Array
   private savedCost = 0
-  private savedUsedVehicles = 0
-  private savedAssignedStops = 0
+  private savedUsedVehicleCount = 0
+  private savedAssignedStopCount = 0
 
   constructor(model: FleetModel, routes: Routes) {
     const { stopCount, vehicleCount } = model
@@ -47,8 +47,8 @@ export class RoundJournal {
     for (let level = 0; level < unassignedByLevel.length; level++)
       this.savedUnassigned[level] = unassignedByLevel[level]
     this.savedCost = cost
-    this.savedUsedVehicles = usedVehicleCount
-    this.savedAssignedStops = assignedStopCount
+    this.savedUsedVehicleCount = usedVehicleCount
+    this.savedAssignedStopCount = assignedStopCount
   }
 
   /** Saves a tour. Call it before the tour is changed. */
@@ -56,7 +56,7 @@ export class RoundJournal {
     if (this.isTouched[vehicle]) return
     this.isTouched[vehicle] = 1
     const { next, arcCost, load, distance, time } = this.routes
-    const { stopCount, dimensions } = this.model
+    const { stopCount, dimensionCount } = this.model
     const hub = stopCount + vehicle
     let end = this.firstSavedStop[this.count]
     for (let stop = next[hub]; stop !== hub; stop = next[stop]) {
@@ -64,7 +64,8 @@ export class RoundJournal {
       this.savedArcCosts[end++] = arcCost[stop]
     }
     this.savedReturnCosts[vehicle] = arcCost[hub]
-    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) this.savedLoad[cell] = load[cell]
+    for (let cell = vehicle * dimensionCount; cell < (vehicle + 1) * dimensionCount; cell++)
+      this.savedLoad[cell] = load[cell]
     this.savedDistance[vehicle] = distance[vehicle]
     this.savedVehicleTime[vehicle] = time[vehicle]
     this.touchedVehicles[this.count++] = vehicle
@@ -92,13 +93,13 @@ export class RoundJournal {
     for (let level = 0; level < unassignedByLevel.length; level++)
       unassignedByLevel[level] = this.savedUnassigned[level]
     this.routes.cost = this.savedCost
-    this.routes.usedVehicleCount = this.savedUsedVehicles
-    this.routes.assignedStopCount = this.savedAssignedStops
+    this.routes.usedVehicleCount = this.savedUsedVehicleCount
+    this.routes.assignedStopCount = this.savedAssignedStopCount
   }
 
   private restore(index: number): void {
     const { next, previous, vehicleOf, arcCost, tourLength, load, distance, time } = this.routes
-    const { stopCount, dimensions } = this.model
+    const { stopCount, dimensionCount } = this.model
     const vehicle = this.touchedVehicles[index]
     const hub = stopCount + vehicle
     let previousNode = hub
@@ -114,7 +115,8 @@ export class RoundJournal {
     previous[hub] = previousNode
     arcCost[hub] = this.savedReturnCosts[vehicle]
     tourLength[vehicle] = this.firstSavedStop[index + 1] - this.firstSavedStop[index]
-    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) load[cell] = this.savedLoad[cell]
+    for (let cell = vehicle * dimensionCount; cell < (vehicle + 1) * dimensionCount; cell++)
+      load[cell] = this.savedLoad[cell]
     distance[vehicle] = this.savedDistance[vehicle]
     time[vehicle] = this.savedVehicleTime[vehicle]
   }

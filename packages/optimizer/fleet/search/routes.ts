@@ -39,7 +39,7 @@ export class Routes {
   private readonly tracksSums: boolean
 
   constructor(model: FleetModel, { hasDistanceLimit, hasTimeLimit }: SearchRules) {
-    const { stopCount, vehicleCount, dimensions, priorityLevelCount, priorityLevel } = model
+    const { stopCount, vehicleCount, dimensionCount, priorityLevelCount, priorityLevel } = model
     this.model = model
     this.sharedTravel = model.hasEqualTravel ? model : undefined
     this.tracksSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
@@ -48,7 +48,7 @@ export class Routes {
     this.vehicleOf = new Int32Array(stopCount + vehicleCount).fill(NOT_ASSIGNED)
     this.arcCost = new Int32Array(stopCount + vehicleCount)
     this.tourLength = new Int32Array(vehicleCount)
-    this.load = new Float64Array(vehicleCount * dimensions)
+    this.load = new Float64Array(vehicleCount * dimensionCount)
     this.distance = new Float64Array(vehicleCount)
     this.time = new Float64Array(vehicleCount)
     this.unassignedByLevel = new Int32Array(priorityLevelCount)
@@ -99,7 +99,7 @@ export class Routes {
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
   private updateSums(vehicle: number, afterNode: number, stop: number, nextNode: number, sign: number): void {
-    const { width, row, dimensions, demand } = this.model
+    const { width, row, dimensionCount, demand } = this.model
     // Looking up the matrices of a vehicle takes a few percent of the time of a plain search.
     const travel = this.sharedTravel ?? this.model.travel[vehicle]
     const { cost } = travel
@@ -113,8 +113,8 @@ export class Routes {
     } else {
       this.arcCost[nextNode] = cost[replacedArc]
     }
-    for (let d = 0; d < dimensions; d++) {
-      this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]
+    for (let d = 0; d < dimensionCount; d++) {
+      this.load[vehicle * dimensionCount + d] += sign * demand[stop * dimensionCount + d]
     }
     if (!this.tracksSums) return
     const { service } = this.model

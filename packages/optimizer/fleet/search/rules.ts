@@ -6,8 +6,8 @@ export interface SearchRules {
   /** Whether stops have time windows. Tours then maintain the earliest and latest times of their stops. */
   readonly hasTimeWindows: boolean
   /**
-   * Whether some rules apply to a whole order and require simulating it. These are breaks, driving-time rules,
-   * pairs, durations combined with windows, costs that depend on times, and releases.
+   * Whether any rules depend on the whole sequence of stops, so that the tour must be simulated. These are breaks,
+   * driving-time rules, pairs, durations combined with windows, costs that depend on times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean

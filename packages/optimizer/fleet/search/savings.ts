@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { FleetSearch } from './fleet-search.ts'
 import { NOT_ASSIGNED } from './routes.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /**
  * Joins stops into tours (Clarke and Wright 1964). Every stop starts as a separate tour, and the two tours with the
@@ -19,7 +19,8 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
     if (first === second || chains.last[first] !== tailStop || chains.first[second] !== headStop) continue
     if (!fits(first, second, chains.length[first] + chains.length[second])) continue
     chains.join(first, second)
-    for (let d = 0; d < model.dimensions; d++) load[first * model.dimensions + d] += load[second * model.dimensions + d]
+    for (let d = 0; d < model.dimensionCount; d++)
+      load[first * model.dimensionCount + d] += load[second * model.dimensionCount + d]
   }
   const hub = model.row[stopCount]
   const order = chains.list().filter((chain) => {
@@ -63,12 +64,12 @@ function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['
   return sorted
 }
 
-function createChainLoads({ demand, dimensions, capacity, maxStops }: FleetSearch['model']) {
+function createChainLoads({ demand, dimensionCount, capacity, maxStops }: FleetSearch['model']) {
   const load = demand.slice()
   const fitsCapacity = (first: number, second: number, count: number): boolean => {
     if (count > maxStops[0]) return false
-    for (let d = 0; d < dimensions; d++) {
-      if (load[first * dimensions + d] + load[second * dimensions + d] > capacity[d]) return false
+    for (let d = 0; d < dimensionCount; d++) {
+      if (load[first * dimensionCount + d] + load[second * dimensionCount + d] > capacity[d]) return false
     }
     return true
   }

@@ -58,14 +58,18 @@ export class StringRemoval {
     const maxStringLength = Math.min(MAX_STRING_LENGTH, assignedStopCount / usedVehicleCount)
     const stringCount = Math.floor(this.random() * ((4 * MEAN_REMOVED_STOPS) / (1 + maxStringLength) - 1) + 1)
     const { near, count: neighborCount } = this.neighbors
-    for (let rank = -1, removedStrings = 0; rank < neighborCount && removedStrings < stringCount; rank++) {
-      const stop = rank < 0 ? seed : near[seed * neighborCount + rank]
+    for (
+      let neighborIndex = -1, removedStringCount = 0;
+      neighborIndex < neighborCount && removedStringCount < stringCount;
+      neighborIndex++
+    ) {
+      const stop = neighborIndex < 0 ? seed : near[seed * neighborCount + neighborIndex]
       const vehicle = this.routes.vehicleOf[stop]
       if (vehicle === NOT_ASSIGNED) continue
       if (
         usedVehicleCount > SMALL_TOUR_COUNT
           ? this.lastRoundOfVehicle[vehicle] === this.round
-          : rank >= 0 && this.random() < 0.5
+          : neighborIndex >= 0 && this.random() < 0.5
       )
         continue
       this.lastRoundOfVehicle[vehicle] = this.round
@@ -76,7 +80,7 @@ export class StringRemoval {
         tourLength[vehicle],
       )
       this.insertion.update(vehicle)
-      removedStrings++
+      removedStringCount++
     }
   }
 

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { FleetSearch } from './fleet-search.ts'
+import type { FleetSearch } from './start-fleet-search.ts'
 
 /** Maximum number of unused vehicle kinds to try for each tour. Later rounds try other kinds. */
 const MAX_KINDS_TRIED = 6
@@ -57,13 +57,13 @@ export class VehicleExchange {
   private tryUnused(vehicle: number): void {
     const { model, eligibility } = this.search
     const { vehicleKind, vehicleKindCount } = model
-    const triedKinds = Math.min(MAX_KINDS_TRIED, vehicleKindCount)
-    for (let index = 0; index < triedKinds; index++) {
+    const triedKindCount = Math.min(MAX_KINDS_TRIED, vehicleKindCount)
+    for (let index = 0; index < triedKindCount; index++) {
       const kind = (this.firstKind + index) % vehicleKindCount
       const unusedVehicle = kind === vehicleKind[vehicle] ? -1 : eligibility.findUnusedVehicle(kind)
       if (unusedVehicle >= 0 && this.exchange(vehicle, unusedVehicle)) break
     }
-    this.firstKind = (this.firstKind + triedKinds) % vehicleKindCount
+    this.firstKind = (this.firstKind + triedKindCount) % vehicleKindCount
   }
 
   /** Exchanges the tours of two vehicles if that costs less and violates no rule. */
@@ -96,25 +96,25 @@ export class VehicleExchange {
    * other rules.
    */
   private canServe(vehicle: number, from: number, order: Int32Array, length: number): boolean {
-    const { allowed, stopCount, maxStops, dimensions, capacity, maxTrips } = this.search.model
+    const { allowed, stopCount, maxStops, dimensionCount, capacity, maxTrips } = this.search.model
     const { load } = this.search.routes
     if (length > maxStops[vehicle]) return false
     for (let position = 0; position < length; position++) {
       if (!allowed[vehicle * stopCount + order[position]]) return false
     }
     if (this.search.rules.hasPairs || maxTrips[vehicle] > 1) return true
-    for (let d = 0; d < dimensions; d++)
-      if (load[from * dimensions + d] > capacity[vehicle * dimensions + d]) return false
+    for (let d = 0; d < dimensionCount; d++)
+      if (load[from * dimensionCount + d] > capacity[vehicle * dimensionCount + d]) return false
     return true
   }
 
   /** Returns whether a vehicle is larger than the other. At the same cost, a larger vehicle has room for more stops. */
   private isLarger(vehicle: number, other: number): boolean {
-    const { dimensions, capacity } = this.search.model
+    const { dimensionCount, capacity } = this.search.model
     if (this.otherLength > 0) return false
     let isLarger = false
-    for (let d = 0; d < dimensions; d++) {
-      const difference = capacity[vehicle * dimensions + d] - capacity[other * dimensions + d]
+    for (let d = 0; d < dimensionCount; d++) {
+      const difference = capacity[vehicle * dimensionCount + d] - capacity[other * dimensionCount + d]
       if (difference < 0) return false
       if (difference > 0) isLarger = true
     }

@@ -28,7 +28,7 @@ export class ReloadPlanner {
   /** Depot at which each trip begins, as a choice of its position. */
   private readonly choiceOfTrip: Int32Array
   /** Number of depots to choose from before each stop. */
-  private readonly choices: number
+  private readonly choiceCount: number
   private readonly depotAtPosition: Int32Array
   private readonly detourCost: Float64Array
   private readonly peak: Float64Array
@@ -37,8 +37,8 @@ export class ReloadPlanner {
   private end = 0
 
   constructor(model: FleetModel) {
-    const { stopCount, dimensions } = model
-    const maxTrips = model.maxTrips.reduce((maximum, trips) => Math.max(maximum, trips), 1)
+    const { stopCount, dimensionCount } = model
+    const maxTrips = model.maxTrips.reduce((maximum, tripCount) => Math.max(maximum, tripCount), 1)
     this.model = model
     this.position = new Int32Array(maxTrips)
     this.depot = new Int32Array(maxTrips)
@@ -46,37 +46,37 @@ export class ReloadPlanner {
     this.toDepot = new Float64Array(stopCount + 1)
     this.fromDepot = new Float64Array(stopCount + 1)
     const hasRange = model.range.some((range) => range !== Number.POSITIVE_INFINITY)
-    this.choices = hasRange ? model.depotRows.reduce((maximum, { length }) => Math.max(maximum, length), 1) : 1
-    this.depotAtPosition = new Int32Array((stopCount + 1) * this.choices)
+    this.choiceCount = hasRange ? model.depotRows.reduce((maximum, { length }) => Math.max(maximum, length), 1) : 1
+    this.depotAtPosition = new Int32Array((stopCount + 1) * this.choiceCount)
     this.detourCost = new Float64Array(this.depotAtPosition.length)
-    this.bestCost = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choices)
+    this.bestCost = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choiceCount)
     this.tripStart = new Int32Array(this.bestCost.length)
     this.choiceOfTrip = new Int32Array(this.bestCost.length)
-    this.peak = new Float64Array(dimensions)
-    this.carriedLoad = new Float64Array((stopCount + 1) * dimensions)
+    this.peak = new Float64Array(dimensionCount)
+    this.carriedLoad = new Float64Array((stopCount + 1) * dimensionCount)
   }
 
   /** Plans the reloads of a tour. Returns false if no split fits the capacity and the range. */
   plan(vehicle: number, tour: Int32Array): boolean {
     const maxTrips = this.model.maxTrips[vehicle]
     const length = tour.length
-    const width = (maxTrips + 1) * this.choices
+    const width = (maxTrips + 1) * this.choiceCount
     this.clear()
     this.computeCarried(tour)
     this.chooseDepots(vehicle, tour)
     this.bestCost.fill(Number.POSITIVE_INFINITY, 0, (length + 1) * width)
     this.bestCost[0] = 0
     for (let start = 0; start < length; start++) {
-      const choices = start === 0 ? 1 : this.countChoices(vehicle)
-      for (let choice = 0; choice < choices; choice++)
+      const choiceCount = start === 0 ? 1 : this.countChoices(vehicle)
+      for (let choice = 0; choice < choiceCount; choice++)
         if (this.isReached(start, choice, maxTrips)) this.extendTrips(vehicle, tour, start, choice)
     }
     return this.readBack(vehicle, tour, maxTrips)
   }
 
   private isReached(start: number, choice: number, maxTrips: number): boolean {
-    for (let trips = start === 0 ? 0 : 1; trips < maxTrips; trips++)
-      if (this.bestCost[(start * (maxTrips + 1) + trips) * this.choices + choice] < Number.POSITIVE_INFINITY)
+    for (let tripCount = start === 0 ? 0 : 1; tripCount < maxTrips; tripCount++)
+      if (this.bestCost[(start * (maxTrips + 1) + tripCount) * this.choiceCount + choice] < Number.POSITIVE_INFINITY)
         return true
     return false
   }
@@ -85,10 +85,10 @@ export class ReloadPlanner {
   private extendTrips(vehicle: number, tour: Int32Array, start: number, choice: number): void {
     const { width, row, stopCount, depotRows, range, maxTrips } = this.model
     const { distance } = this.model.travel[vehicle]
-    const hub = row[stopCount + vehicle]
+    const endpointRow = row[stopCount + vehicle]
     const { length } = tour
-    const trips = maxTrips[vehicle]
-    let from = start === 0 ? hub : depotRows[vehicle][this.depotAtPosition[start * this.choices + choice]]
+    const tripCount = maxTrips[vehicle]
+    let from = start === 0 ? endpointRow : depotRows[vehicle][this.depotAtPosition[start * this.choiceCount + choice]]
     let drivenDistance = 0
     this.beginTrip(start)
     for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
@@ -96,14 +96,15 @@ export class ReloadPlanner {
       drivenDistance += distance[from * width + last]
       from = last
       if (drivenDistance > range[vehicle]) return
-      const choices = end === length ? 1 : this.countChoices(vehicle)
-      for (let next = 0; next < choices; next++) {
-        const to = end === length ? hub : depotRows[vehicle][this.depotAtPosition[end * this.choices + next]]
+      const choiceCount = end === length ? 1 : this.countChoices(vehicle)
+      for (let next = 0; next < choiceCount; next++) {
+        const to =
+          end === length ? endpointRow : depotRows[vehicle][this.depotAtPosition[end * this.choiceCount + next]]
         if (drivenDistance + distance[last * width + to] > range[vehicle]) continue
-        const reloadCost = end === length ? 0 : this.detourCost[end * this.choices + next]
-        for (let count = start === 0 ? 0 : 1; count < trips; count++) {
-          const cost = this.bestCost[(start * (trips + 1) + count) * this.choices + choice] + reloadCost
-          const state = (end * (trips + 1) + count + 1) * this.choices + next
+        const reloadCost = end === length ? 0 : this.detourCost[end * this.choiceCount + next]
+        for (let count = start === 0 ? 0 : 1; count < tripCount; count++) {
+          const cost = this.bestCost[(start * (tripCount + 1) + count) * this.choiceCount + choice] + reloadCost
+          const state = (end * (tripCount + 1) + count + 1) * this.choiceCount + next
           if (cost >= this.bestCost[state]) continue
           this.bestCost[state] = cost
           this.tripStart[state] = start
@@ -119,12 +120,12 @@ export class ReloadPlanner {
   }
 
   private chooseDepots(vehicle: number, tour: Int32Array): void {
-    const choices = this.countChoices(vehicle)
+    const choiceCount = this.countChoices(vehicle)
     for (let position = 1; position < tour.length; position++) {
-      for (let choice = 0; choice < choices; choice++) {
-        const depot = choices === 1 ? this.findCheapestDepot(vehicle, tour, position) : choice
-        this.depotAtPosition[position * this.choices + choice] = Math.max(0, depot)
-        this.detourCost[position * this.choices + choice] =
+      for (let choice = 0; choice < choiceCount; choice++) {
+        const depot = choiceCount === 1 ? this.findCheapestDepot(vehicle, tour, position) : choice
+        this.depotAtPosition[position * this.choiceCount + choice] = Math.max(0, depot)
+        this.detourCost[position * this.choiceCount + choice] =
           depot < 0 ? Number.POSITIVE_INFINITY : this.computeDetour(vehicle, tour, position, depot).cost
       }
     }
@@ -140,34 +141,34 @@ export class ReloadPlanner {
 
   /** Computes the load of pairs on the leg to each position. Goods of pairs stay on board during reloads. */
   private computeCarried(tour: Int32Array): void {
-    const { dimensions, demand, partner, isPickup } = this.model
-    this.carriedLoad.fill(0, 0, dimensions)
+    const { dimensionCount, demand, partner, isPickup } = this.model
+    this.carriedLoad.fill(0, 0, dimensionCount)
     for (let position = 0; position < tour.length; position++) {
       const stop = tour[position]
       const sign = partner[stop] === NO_STOP ? 0 : isPickup[stop] ? 1 : -1
       const source = sign < 0 ? partner[stop] : stop
-      for (let d = 0; d < dimensions; d++)
-        this.carriedLoad[(position + 1) * dimensions + d] =
-          this.carriedLoad[position * dimensions + d] + sign * demand[source * dimensions + d]
+      for (let d = 0; d < dimensionCount; d++)
+        this.carriedLoad[(position + 1) * dimensionCount + d] =
+          this.carriedLoad[position * dimensionCount + d] + sign * demand[source * dimensionCount + d]
     }
   }
 
   private beginTrip(start: number): void {
-    const { dimensions } = this.model
-    for (let d = 0; d < dimensions; d++) this.peak[d] = this.carriedLoad[start * dimensions + d]
+    const { dimensionCount } = this.model
+    for (let d = 0; d < dimensionCount; d++) this.peak[d] = this.carriedLoad[start * dimensionCount + d]
     this.end = start
   }
 
   /** Adds one more stop to the trip. Returns the position after the stop, or `start` if the stop does not fit. */
   private addStop(vehicle: number, tour: Int32Array, start: number): number {
-    const { dimensions, demand, capacity, partner } = this.model
+    const { dimensionCount, demand, capacity, partner } = this.model
     if (this.end >= tour.length) return start
     const stop = tour[this.end++]
-    for (let d = 0; d < dimensions; d++) {
+    for (let d = 0; d < dimensionCount; d++) {
       // Goods for this stop are on board on all earlier legs of the trip.
-      if (partner[stop] === NO_STOP) this.peak[d] += demand[stop * dimensions + d]
-      this.peak[d] = Math.max(this.peak[d], this.carriedLoad[this.end * dimensions + d])
-      if (this.peak[d] > capacity[vehicle * dimensions + d]) return start
+      if (partner[stop] === NO_STOP) this.peak[d] += demand[stop * dimensionCount + d]
+      this.peak[d] = Math.max(this.peak[d], this.carriedLoad[this.end * dimensionCount + d])
+      if (this.peak[d] > capacity[vehicle * dimensionCount + d]) return start
     }
     return this.end
   }
@@ -207,23 +208,24 @@ export class ReloadPlanner {
   }
 
   private readBack(vehicle: number, tour: Int32Array, maxTrips: number): boolean {
-    const { choices } = this
-    const toState = (position: number, trips: number, choice: number): number =>
-      (position * (maxTrips + 1) + trips) * choices + choice
-    let trips = -1
+    const { choiceCount } = this
+    const toState = (position: number, tripCount: number, choice: number): number =>
+      (position * (maxTrips + 1) + tripCount) * choiceCount + choice
+    let tripCount = -1
     for (let count = 1; count <= maxTrips; count++) {
       const cost = this.bestCost[toState(tour.length, count, 0)]
-      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.bestCost[toState(tour.length, trips, 0)])) trips = count
+      if (cost < (tripCount < 0 ? Number.POSITIVE_INFINITY : this.bestCost[toState(tour.length, tripCount, 0)]))
+        tripCount = count
     }
-    if (trips < 0) return false
+    if (tripCount < 0) return false
     this.legDuration.fill(0, 0, tour.length + 1)
     this.toDepot.fill(-1, 0, tour.length + 1)
-    this.count = trips - 1
-    let state = toState(tour.length, trips, 0)
-    for (let remainingTrips = trips; remainingTrips > 1; remainingTrips--) {
+    this.count = tripCount - 1
+    let state = toState(tour.length, tripCount, 0)
+    for (let remainingTrips = tripCount; remainingTrips > 1; remainingTrips--) {
       const start = this.tripStart[state]
       const choice = this.choiceOfTrip[state]
-      const depot = this.depotAtPosition[start * choices + choice]
+      const depot = this.depotAtPosition[start * choiceCount + choice]
       const detour = this.computeDetour(vehicle, tour, start, depot)
       this.position[remainingTrips - 2] = start
       this.depot[remainingTrips - 2] = depot

@@ -1,6 +1,6 @@
 /**
  * Goods by the kind of shop that sells them: an OpenStreetMap tag, a tab, and words. They count only together with a
- * word for a shop, as in tienda de libros, Bücherladen, and shoe store. Words have the form that follows or precedes
+ * word for a shop, as in "tienda de libros", "Bücherladen" and "shoe store". Words have the form that follows or precedes
  * the word for the shop, such as the Russian genitive and the Polish instrumental.
  */
 export const goodsWords = `

@@ -174,7 +174,7 @@ function isSwapped(a: string, b: string): boolean {
  * Returns the cost of completing a partially typed word. While the user is typing, the missing letters are no evidence
  * against a word, so that "heid" finds Heidelberg before Heide.
  */
-export function computePrefixCost(typedLetters: number, length: number, isTyping = false): number {
-  if (length === typedLetters) return 0
-  return isTyping ? TYPED_PREFIX_COST : 0.05 + 0.2 * (1 - typedLetters / length)
+export function computePrefixCost(typedLetterCount: number, length: number, isTyping = false): number {
+  if (length === typedLetterCount) return 0
+  return isTyping ? TYPED_PREFIX_COST : 0.05 + 0.2 * (1 - typedLetterCount / length)
 }

@@ -7,8 +7,8 @@ import type { QueryWord } from './query-words.ts'
 /** Minimum length of a part. Shorter parts occur in too many words. */
 const MIN_PART_LENGTH = 3
 /**
- * Short words that are often joined to their neighbor, as in duPortier and AlbertII. The other part must be longer than
- * usual.
+ * Short words that are often joined to their neighbor, as in "duPortier" and "AlbertII". The other part must be longer
+ * than usual.
  */
 const shortParts = new Set('de du da do di la le el al of am im an st to y e ii iv vi ix xi xv xx'.split(' '))
 const MIN_NEIGHBOR_LENGTH = 4

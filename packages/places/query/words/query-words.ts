@@ -9,7 +9,7 @@ export interface QueryWord {
   readonly bit: number
   /** Index of the comma-separated part that contains the word. */
   readonly part: number
-  /** True if the word occurred before, as in Montevideo, Departamento de Montevideo. */
+  /** True if the word occurred before, as in "Montevideo, Departamento de Montevideo". */
   readonly isRepeated: boolean
 }
 
@@ -32,7 +32,7 @@ export function clipText(text: string): string {
     .slice(0, MAX_LETTERS)
 }
 
-/** Maximum number of occurrences of a word, as in New York, New York. */
+/** Maximum number of occurrences of a word, as in "New York, New York". */
 const MAX_OCCURRENCES = 2
 
 /** Matches thousands separators in house numbers, such as 1.234. */
@@ -65,8 +65,8 @@ export function parseWords(text: string): QueryWord[] {
 }
 
 /**
- * Splits a word and a house number without a space, as in Hauptstraße12 and 12Hauptstraße. A name such as Studio54
- * still matches.
+ * Splits a word and a house number without a space, as in "Hauptstraße12" and "12Hauptstraße". A name such as
+ * "Studio54" still matches.
  */
 function splitJoinedNumber(token: Token): Token[] {
   const { text, part } = token

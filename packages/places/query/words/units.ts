@@ -35,34 +35,38 @@ const buildingWords = toWords('k korp korpus kor s str stroenie')
 
 /** Removes apartments, floors, and staircases if another number can be the house number. */
 export function removeUnits(tokens: readonly Token[]): Token[] {
-  const numbers = tokens.filter(({ text }) => isNumeric(text)).length
-  if (numbers === 0) return [...tokens]
+  const numberCount = tokens.filter(({ text }) => isNumeric(text)).length
+  if (numberCount === 0) return [...tokens]
   const isRemoved = new Array<boolean>(tokens.length).fill(false)
   let hasHouseNumber = false
-  let remainingNumbers = numbers
+  let remainingNumberCount = numberCount
   const remove = (index: number) => {
     if (isRemoved[index]) return
     isRemoved[index] = true
-    if (isNumeric(tokens[index].text)) remainingNumbers--
+    if (isNumeric(tokens[index].text)) remainingNumberCount--
   }
   for (const [index, { text }] of tokens.entries()) {
     if (isRemoved[index]) continue
     const next = tokens[index + 1]
-    if (isFloor(tokens, index, hasHouseNumber) && remainingNumbers > (isNumeric(text) ? 1 : 0)) {
+    if (isFloor(tokens, index, hasHouseNumber) && remainingNumberCount > (isNumeric(text) ? 1 : 0)) {
       remove(index)
       remove(index + 1)
       continue
     }
     const startsUnit = unitWords.has(text) || (hasHouseNumber && shortUnitWords.has(text) && !isBuilding(tokens, index))
     if (startsUnit && next !== undefined && unitValuePattern.test(next.text)) {
-      const isLastNumber = isNumeric(next.text) && remainingNumbers === 1
+      const isLastNumber = isNumeric(next.text) && remainingNumberCount === 1
       if (!isLastNumber || unitWords.has(text)) remove(index)
       if (!isLastNumber) remove(index + 1)
       continue
     }
     const isPrefix = houseNumberPrefixes.has(text) || (shortHousePrefixes.has(text) && index > 0)
     if (isPrefix && next !== undefined && isNumeric(next.text)) remove(index)
-    if (hasHouseNumber && remainingNumbers >= 1 && (dwellingPattern.test(text) || isFlatAfterStaircase(tokens, index)))
+    if (
+      hasHouseNumber &&
+      remainingNumberCount >= 1 &&
+      (dwellingPattern.test(text) || isFlatAfterStaircase(tokens, index))
+    )
       remove(index)
     if (isNumeric(text)) hasHouseNumber = true
   }

@@ -75,7 +75,7 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
   let nextMs = Number.POSITIVE_INFINITY
   for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
     const event = events.sectionEvent[section]
-    if (forced?.has(event) || (events.sectionMinCs[section] === 0 && events.sectionDelayCs[section] === 0)) continue
+    if (forced?.has(event) || (events.sectionMinArcCs[section] === 0 && events.sectionDelayCs[section] === 0)) continue
     const changesAtMs = isActiveAt(events, event, departMs) ? events.endsAtMs[event] : events.startsAtMs[event]
     if (changesAtMs > departMs) nextMs = Math.min(nextMs, changesAtMs)
   }

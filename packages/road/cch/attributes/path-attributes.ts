@@ -53,15 +53,15 @@ export function buildPathAttributes(
   const length = size * topology.arcCount
   const values =
     size === 2
-      ? new Int32Array(memory.buffer, offsets.values, length)
-      : new Float64Array(memory.buffer, offsets.values, length)
+      ? new Int32Array(memory.buffer, offsets.valuesOffset, length)
+      : new Float64Array(memory.buffer, offsets.valuesOffset, length)
   const arcLengthCm = times.arcLengthCm ?? lengthsOf(network)
   const attributes = { ...times, values, size, arcLengthCm, turnDurationCs: turns.duration, offsets, copy } as const
   writeTurns(turnArcsOf(network, topology), attributes)
   reportAdditionalSize(memory, values.byteLength)
-  new Uint16Array(memory.buffer, offsets.turns, turns.count).set(turns.duration)
-  if (size === 2) kernelOf(memory).joinSteady(offsets.values)
-  else kernelOf(memory).joinFading(offsets.values)
+  new Uint16Array(memory.buffer, offsets.turnsOffset, turns.count).set(turns.duration)
+  if (size === 2) kernelOf(memory).joinSteady(offsets.valuesOffset)
+  else kernelOf(memory).joinFading(offsets.valuesOffset)
   return attributes
 }
 

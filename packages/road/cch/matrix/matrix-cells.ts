@@ -51,15 +51,15 @@ export function durationUntil(durationCs: number, fadeCs: number): number {
 
 /** Creates cells in shared memory, because separate threads fill large matrices. */
 export function createCells(
-  sources: number,
-  targets: number,
+  sourceCount: number,
+  targetCount: number,
   pathAttributes?: PathAttributes,
   fadeCs = Number.POSITIVE_INFINITY,
 ): MatrixCells {
-  const size = sources * targets
+  const size = sourceCount * targetCount
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
   const createDoubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
-  const cells = { targetCount: targets, weight }
+  const cells = { targetCount, weight }
   return pathAttributes
     ? { ...cells, attributes: { pathAttributes, lengthCm: createDoubles(), durationCs: createDoubles(), fadeCs } }
     : cells
@@ -75,15 +75,15 @@ export class CellsScratch {
 
   /** Returns cells that are valid until the next call. The cells initially contain values from earlier use. */
   takeCells(
-    sources: number,
-    targets: number,
+    sourceCount: number,
+    targetCount: number,
     pathAttributes: PathAttributes,
     fadeCs = Number.POSITIVE_INFINITY,
   ): MatrixCells {
-    const size = sources * targets
+    const size = sourceCount * targetCount
     if (this.lastViews?.size !== size) this.lastViews = { size, views: this.viewsOf(size) }
     const [weight, lengthCm, durationCs] = this.lastViews.views
-    return { targetCount: targets, weight, attributes: { pathAttributes, lengthCm, durationCs, fadeCs } }
+    return { targetCount, weight, attributes: { pathAttributes, lengthCm, durationCs, fadeCs } }
   }
 
   private viewsOf(size: number): [Int32Array, Float64Array, Float64Array] {

@@ -109,25 +109,25 @@ class ArcOrdering {
     const size = new Int32Array(partCount)
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
     const group = new Int32Array(partCount)
-    let groups = 0
+    let groupCount = 0
     let remainingNodes = 0
     for (let part = 0; part < partCount; part++) {
-      if (size[part] > LEAF_NODES) group[part] = groups++
+      if (size[part] > LEAF_NODES) group[part] = groupCount++
     }
-    const firstSmallGroup = groups
+    const firstSmallGroup = groupCount
     for (let part = 0; part < partCount; part++) {
       if (size[part] > LEAF_NODES) continue
-      if (groups === firstSmallGroup || remainingNodes < size[part]) {
-        groups++
+      if (groupCount === firstSmallGroup || remainingNodes < size[part]) {
+        groupCount++
         remainingNodes = LEAF_NODES
       }
-      group[part] = groups - 1
+      group[part] = groupCount - 1
       remainingNodes -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
     // The labels are copied, because the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
-    for (let groupIndex = 0; groupIndex < groups; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
+    for (let groupIndex = 0; groupIndex < groupCount; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
   }
 
   private extractPart(cell: Cell, label: Int32Array, wantedLabel: number): Cell | Leaf {

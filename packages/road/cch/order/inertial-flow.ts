@@ -16,7 +16,7 @@ import { selectSmallest } from './select.ts'
  * directions are tried, and the cut that is smallest relative to the size of its smaller side is chosen.
  */
 export interface BisectOptions {
-  readonly directions: number
+  readonly directionCount: number
   /** Share of the nodes used as sources, and also the share used as sinks. */
   readonly endShare: number
   /**
@@ -26,7 +26,7 @@ export interface BisectOptions {
   readonly balancePower: number
 }
 
-export const defaultBisect: BisectOptions = { directions: 8, endShare: 0.3, balancePower: 0.7 }
+export const defaultBisect: BisectOptions = { directionCount: 8, endShare: 0.3, balancePower: 0.7 }
 
 export class Bisector {
   private readonly scratch: FlowScratch
@@ -52,13 +52,13 @@ export class Bisector {
   /** Writes 0 or 1 into `label` for every node of the connected cell. Both sides get at least one node. */
   bisect(cell: Cell, label: Int32Array): void {
     const { nodeCount } = cell.graph
-    const { directions, endShare, balancePower } = this.options
+    const { directionCount, endShare, balancePower } = this.options
     const terminalCount = Math.max(1, Math.floor(nodeCount * endShare))
     const maxBalanceFactor = Math.floor(nodeCount / 2) ** balancePower
     const minCut = findLowest(cell.graph.capacity)
     let bestScore = Number.POSITIVE_INFINITY
-    for (let direction = 0; direction < directions && bestScore * maxBalanceFactor > minCut; direction++) {
-      this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
+    for (let direction = 0; direction < directionCount && bestScore * maxBalanceFactor > minCut; direction++) {
+      this.sortAlong(cell, (Math.PI * direction) / directionCount, terminalCount)
       const sources = this.index.subarray(0, terminalCount)
       const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
       // In small cells, several directions often select the same sources and sinks.

@@ -68,13 +68,13 @@ export class MinimumFill {
 
   private clearRows(): void {
     this.wordsPerRow = Math.ceil(this.numberedArcs.length / 32)
-    const words = this.numberedArcs.length * this.wordsPerRow
-    if (this.outgoingArcs.length < words) {
-      this.outgoingArcs = new Uint32Array(2 * words)
-      this.incoming = new Uint32Array(2 * words)
+    const wordCount = this.numberedArcs.length * this.wordsPerRow
+    if (this.outgoingArcs.length < wordCount) {
+      this.outgoingArcs = new Uint32Array(2 * wordCount)
+      this.incoming = new Uint32Array(2 * wordCount)
     } else {
-      this.outgoingArcs.fill(0, 0, words)
-      this.incoming.fill(0, 0, words)
+      this.outgoingArcs.fill(0, 0, wordCount)
+      this.incoming.fill(0, 0, wordCount)
     }
   }
 
@@ -96,8 +96,8 @@ export class MinimumFill {
         const from = word * 32 + lowestBit(bits)
         const fromRow = from * wordsPerRow
         for (let target = 0; target < wordsPerRow; target++) {
-          const missingArcs = outgoingArcs[row + target] & ~outgoingArcs[fromRow + target]
-          count += countBits(target === from >> 5 ? missingArcs & ~(1 << (from & 31)) : missingArcs)
+          const missingArcBits = outgoingArcs[row + target] & ~outgoingArcs[fromRow + target]
+          count += countBits(target === from >> 5 ? missingArcBits & ~(1 << (from & 31)) : missingArcBits)
         }
       }
     }

@@ -23,7 +23,7 @@ const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 /**
  * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. The planner keeps the
  * nearest roads if they share a network component, and otherwise moves both stops to the main network. Nearly all
- * points are on the main network, so their roads do not depend on the other stop. Each thread needs its own instance,
+ * points are on the main network, so their roads do not depend on the other stop. Each thread requiredFlags its own instance,
  * because an instance owns scratch memory.
  */
 export class PointSnapper {
@@ -38,7 +38,7 @@ export class PointSnapper {
   }
 
   snap(metric: RoadMetric, sources: readonly Stop[], targets: readonly Stop[], radiusMeters: number): SnappedMatrix {
-    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
+    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, requiredFlags: 0, heading: -1 }
     const findNearestSnaps = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
     const nearSources = findNearestSnaps(sources)
     // In an all-to-all matrix, every point is looked up only once.
@@ -73,7 +73,7 @@ export class PointSnapper {
    * the radius.
    */
   snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, endpointSide: Side): Snap[] {
-    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
+    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, requiredFlags: 0, heading: -1 }
     const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), endpointSide, rules)
     return [...(main.length > 0 ? main : moved.length > 0 ? moved : nearest)]
   }
@@ -98,7 +98,7 @@ export class PointSnapper {
       return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...limits }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
-    const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs: requiredFlag }) : []
+    const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, requiredFlags: requiredFlag }) : []
     const fallbackSnaps = movedSnaps.length > 0 ? movedSnaps : nearest
     return {
       nearest,
@@ -117,23 +117,23 @@ export class PointSnapper {
    * Returns the snaps whose roads meet the requirements. Returns the same array if all snaps do, and undefined if none
    * does.
    */
-  private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
-    if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps
+  private keepUsable(snaps: readonly Snap[], requiredFlags: number): readonly Snap[] | undefined {
+    if (snaps.every((snap) => this.usableSides(snap, requiredFlags) === snap.sides)) return snaps
     const usableSnaps = snaps
-      .map((snap) => ({ ...snap, sides: this.usableSides(snap, needs) }))
+      .map((snap) => ({ ...snap, sides: this.usableSides(snap, requiredFlags) }))
       .filter(({ sides }) => sides !== 0)
     return usableSnaps.length > 0 ? usableSnaps : undefined
   }
 
-  private usableSides({ edge, sides }: Snap, needs: number): number {
+  private usableSides({ edge, sides }: Snap, requiredFlags: number): number {
     const { edges, arcs } = this.map.network
-    let usableSides = 0
+    let usableSideBits = 0
     for (let direction = 0; direction < 2; direction++) {
       const arc = edges.arc[2 * edge + direction]
-      if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs)
-        usableSides |= 1 << direction
+      if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & requiredFlags) === requiredFlags)
+        usableSideBits |= 1 << direction
     }
-    return usableSides
+    return usableSideBits
   }
 
   private componentOf({ edge }: Snap): number {

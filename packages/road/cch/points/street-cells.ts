@@ -36,8 +36,8 @@ export class StreetCells {
     this.metric = metric
     this.sources = sources
     this.targets = targets
-    const pairs = sources.count * targets.count
-    this.isSearchedByArcs = pairs <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
+    const pairCount = sources.count * targets.count
+    this.isSearchedByArcs = pairCount <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
   }
 
   fill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {

@@ -17,9 +17,9 @@ const MAX_BYTES = 2 ** 31
 export interface AttributeOffsets {
   readonly memory: string
   /** Offset of three doubles or two integers for every hierarchy arc. */
-  readonly values: number
+  readonly valuesOffset: number
   /** Offset of the 16-bit duration of every turn. */
-  readonly turns: number
+  readonly turnsOffset: number
 }
 
 /** Returns the size of an attribute set: the durations of all turns and three doubles for every hierarchy arc. */
@@ -42,6 +42,6 @@ export function takeAttributeOffsets(memory: SharedMemory, turnCount: number): A
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
   const blockIndex = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)
   if (blockIndex >= header[ATTRIBUTES_MAX / 4]) return undefined
-  const turns = header[ATTRIBUTES / 4] + blockIndex * header[ATTRIBUTES_BYTES / 4]
-  return { memory: metricName(memory), turns, values: turns + turnBytes(turnCount) }
+  const turnsOffset = header[ATTRIBUTES / 4] + blockIndex * header[ATTRIBUTES_BYTES / 4]
+  return { memory: metricName(memory), turnsOffset, valuesOffset: turnsOffset + turnBytes(turnCount) }
 }

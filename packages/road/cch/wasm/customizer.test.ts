@@ -100,7 +100,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
 test('chooses the compact layout when the triangles do not fit in the memory', () => {
   const graph = randomTurnGraph(seededRandom(7), 8, 8)
   const topology = buildTopology(graph, orderArcs(graph))
-  const sizes = { topology, slots: slotCount(topology), maxTriangles: 1000 }
+  const sizes = { topology, slotTotal: slotCount(topology), maxTriangles: 1000 }
   const withTriangles = (count: number) => new Uint32Array(topology.vertexCount + 1).fill(count, topology.vertexCount)
   expect(layoutFor({ ...sizes, triangleFirst: withTriangles(2 ** 28) })).toBe('fast')
   expect(layoutFor({ ...sizes, triangleFirst: withTriangles(2 ** 29) })).toBe('compact')

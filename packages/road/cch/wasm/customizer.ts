@@ -46,7 +46,7 @@ export type CustomizationLayout = 'fast' | 'compact'
 /** Array sizes. `slots` is the number of slots in a metric, including the spare slot. */
 export interface CustomizationSizes {
   readonly topology: Topology
-  readonly slots: number
+  readonly slotTotal: number
   /** Index of the first triangle of every vertex, followed by the total number of triangles. */
   readonly triangleFirst: Uint32Array
   /** Maximum number of triangles at a vertex. */
@@ -80,7 +80,7 @@ export class Customizer {
   private updateViews: UpdateViews | undefined
 
   constructor(sizes: CustomizationSizes, layout: CustomizationLayout) {
-    const { topology, slots } = sizes
+    const { topology, slotTotal } = sizes
     const { at, end } = offsetsOf(sizes, layout)
     const memory = createMemory(end)
     const { buffer } = memory
@@ -91,18 +91,18 @@ export class Customizer {
     this.header = new Uint32Array(buffer, 0, CUSTOMIZATION_HEADER_BYTES / 4)
     this.header[C_VERTEX_COUNT / 4] = topology.vertexCount
     this.header[C_ARC_COUNT / 4] = topology.arcCount
-    this.header[C_SLOT_COUNT / 4] = slots - 1
+    this.header[C_SLOT_COUNT / 4] = slotTotal - 1
     this.header[C_TURN_COUNT / 4] = topology.slotOfTurn.length
     for (const [field, offset] of Object.entries(at)) this.header[Number(field) / 4] = offset
     this.copyToMemory(at[C_UP_FIRST], topology.upFirst)
     this.copyToMemory(at[C_DOWN_FIRST], topology.downFirst)
     this.copyToMemory(at[C_SLOT_OF_TURN], topology.slotOfTurn)
     if (at[C_UPPER]) this.copyToMemory(at[C_UPPER], topology.upper)
-    this.target = new Uint32Array(buffer, at[C_TARGET], targetCount(sizes, layout))
-    this.leaves = new Float64Array(buffer, at[C_LEAVES], slots)
+    this.target = new Uint32Array(buffer, at[C_TARGET], triangleTargetCount(sizes, layout))
+    this.leaves = new Float64Array(buffer, at[C_LEAVES], slotTotal)
     this.turnWeight = new Int32Array(buffer, at[C_TURN_WEIGHT], topology.slotOfTurn.length)
-    this.weight = new Int32Array(buffer, at[C_WEIGHT], slots)
-    this.children = new Float64Array(buffer, at[C_CHILDREN], slots)
+    this.weight = new Int32Array(buffer, at[C_WEIGHT], slotTotal)
+    this.children = new Float64Array(buffer, at[C_CHILDREN], slotTotal)
     this.kernel = instantiate(memory)
     this.kernel.openCustomization()
   }
@@ -185,7 +185,7 @@ interface UpdateViews {
   readonly touched: Uint32Array
 }
 
-function targetCount(
+function triangleTargetCount(
   { topology, triangleFirst, maxTriangles }: CustomizationSizes,
   layout: CustomizationLayout,
 ): number {
@@ -201,12 +201,12 @@ function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
   const commonOffsets = {
     [C_UP_FIRST]: words(vertexCount + 1),
     [C_DOWN_FIRST]: words(vertexCount + 1),
-    [C_TARGET]: words(targetCount(sizes, layout)),
-    [C_LEAVES]: doubles(sizes.slots),
+    [C_TARGET]: words(triangleTargetCount(sizes, layout)),
+    [C_LEAVES]: doubles(sizes.slotTotal),
     [C_SLOT_OF_TURN]: words(slotOfTurn.length),
     [C_TURN_WEIGHT]: words(slotOfTurn.length),
-    [C_WEIGHT]: words(sizes.slots),
-    [C_CHILDREN]: doubles(sizes.slots),
+    [C_WEIGHT]: words(sizes.slotTotal),
+    [C_CHILDREN]: doubles(sizes.slotTotal),
     [C_LOWER]: words(arcCount),
     [C_PENDING]: offsets.take(arcCount),
     [C_WAITING]: doubles(Math.ceil(vertexCount / 64) + 1),

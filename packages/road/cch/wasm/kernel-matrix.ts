@@ -16,7 +16,7 @@ import {
   M_SOURCE_STEADY,
   M_TARGET_ATTRIBUTES,
   M_TARGET_COUNT,
-  M_TARGET_GROWTHS,
+  M_TARGET_DURATION_GROWTHS,
   M_TARGET_LABELS,
   M_TARGET_MIN_WEIGHT,
   M_TARGET_POINT,
@@ -90,7 +90,7 @@ export class KernelMatrix {
     this.sourceSteadyCs = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
     this.targetLabels = new Int32Array(buffer, at[M_TARGET_LABELS], strideOf(BLOCK_TARGETS) * height)
     this.targetAttributes = new Float64Array(buffer, at[M_TARGET_ATTRIBUTES], 2 * strideOf(BLOCK_TARGETS) * height)
-    this.targetGrowths = new Float64Array(buffer, at[M_TARGET_GROWTHS], strideOf(BLOCK_TARGETS) * height)
+    this.targetGrowths = new Float64Array(buffer, at[M_TARGET_DURATION_GROWTHS], strideOf(BLOCK_TARGETS) * height)
     this.targetSteadyCs = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
     this.targetRow = new Int32Array(buffer, at[M_TARGET_ROW], height)
     this.rowAttributes = new Float64Array(buffer, at[M_TARGET_ROW] + rowAttributes(height), 2 * height)

@@ -15,8 +15,8 @@ const MAX_CELLS = (MAX_SMALL_POINTS / 2) ** 2
 export class KernelSmallMatrix {
   private readonly kernel: Kernel
   private readonly scratch: number
-  private sources = 0
-  private targets = 0
+  private sourceCount = 0
+  private targetCount = 0
   /**
    * Results by source and target, in lane order. `best` has the minimum sums of labels, and `attributes` has pairs of
    * length and duration.
@@ -31,25 +31,41 @@ export class KernelSmallMatrix {
     this.attributes = new Float64Array(buffer, scratch + smallAttributes(height), 2 * MAX_CELLS)
   }
 
-  begin(sources: number, targets: number): void {
-    this.sources = sources
-    this.targets = targets
-    this.kernel.beginSmallMatrix(this.scratch, sources * targets)
+  begin(sourceCount: number, targetCount: number): void {
+    this.sourceCount = sourceCount
+    this.targetCount = targetCount
+    this.kernel.beginSmallMatrix(this.scratch, sourceCount * targetCount)
   }
 
   /** Combines two ranges like KernelMatrix.meetOver. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
-    this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
+    this.kernel.meetLanes(this.scratch, this.targetCount, s, sEnd, this.sourceCount, t, tEnd, from, to)
   }
 
   computeAttributes({ offsets, size }: PathAttributes, fadeCs: number): void {
-    const { scratch, sources, targets } = this
-    this.kernel.computeSmallAttributes(scratch, sources, targets, size, offsets.values, offsets.turns, fadeCs)
+    const { scratch, sourceCount, targetCount } = this
+    this.kernel.computeSmallAttributes(
+      scratch,
+      sourceCount,
+      targetCount,
+      size,
+      offsets.valuesOffset,
+      offsets.turnsOffset,
+      fadeCs,
+    )
   }
 
   /** Computes the attributes of one label of a point; see UpwardLane.attributes. */
   computeLabelAttributes({ offsets, size }: PathAttributes, lane: number, label: number, endpointSide: Side): void {
-    const { values, turns } = offsets
-    this.kernel.computeLabelAttributes(this.scratch, lane, label, size, values, turns, endpointSide === 'target')
+    const { valuesOffset, turnsOffset } = offsets
+    this.kernel.computeLabelAttributes(
+      this.scratch,
+      lane,
+      label,
+      size,
+      valuesOffset,
+      turnsOffset,
+      endpointSide === 'target',
+    )
   }
 }

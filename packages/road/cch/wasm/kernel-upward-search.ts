@@ -72,9 +72,9 @@ export class KernelUpwardSearch {
         joint[first + lane],
       )
     }
-    const arcs = endpointSide === 'source' ? UP_FIRST : DOWN_FIRST
-    const searchedLanes = this.kernel.searchUpward(this.scratch, firstLane, laneCount, arcs)
-    if (searchedLanes < laneCount) throw new PointTooLarge(points[point[first + searchedLanes]])
+    const firstArcSection = endpointSide === 'source' ? UP_FIRST : DOWN_FIRST
+    const searchedLaneCount = this.kernel.searchUpward(this.scratch, firstLane, laneCount, firstArcSection)
+    if (searchedLaneCount < laneCount) throw new PointTooLarge(points[point[first + searchedLaneCount]])
     for (let lane = 0; attributes && lane < laneCount; lane++) {
       this.computeAttributes(
         this.lanes[firstLane + lane],
@@ -106,11 +106,12 @@ export class KernelUpwardSearch {
     endpointSide: Side,
     attributes: PathAttributes,
   ): void {
-    const { values, turns } = attributes.offsets
+    const { valuesOffset, turnsOffset } = attributes.offsets
     this.writeBegins(lane, endpoints, endpointSide, attributes)
     const isTarget = endpointSide === 'target'
-    if (attributes.size === 2) this.kernel.computeSteadyAttributes(lane.memoryOffset, joint, values, turns, isTarget)
-    else this.kernel.computeFadingAttributes(lane.memoryOffset, joint, values, turns, isTarget)
+    if (attributes.size === 2)
+      this.kernel.computeSteadyAttributes(lane.memoryOffset, joint, valuesOffset, turnsOffset, isTarget)
+    else this.kernel.computeFadingAttributes(lane.memoryOffset, joint, valuesOffset, turnsOffset, isTarget)
   }
 }
 

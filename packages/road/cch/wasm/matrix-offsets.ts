@@ -12,7 +12,7 @@ import {
   M_SOURCE_MIN_WEIGHT,
   M_SOURCE_STEADY,
   M_TARGET_ATTRIBUTES,
-  M_TARGET_GROWTHS,
+  M_TARGET_DURATION_GROWTHS,
   M_TARGET_LABELS,
   M_TARGET_MIN_WEIGHT,
   M_TARGET_POINT,
@@ -26,8 +26,8 @@ import {
  * Returns the size of a row for the given number of targets. A row has an odd number of full cache lines, so that the
  * elements of a column do not all map to the same cache set.
  */
-export function strideOf(targets: number): number {
-  return 16 * (Math.ceil(targets / 16) | 1)
+export function strideOf(targetCount: number): number {
+  return 16 * (Math.ceil(targetCount / 16) | 1)
 }
 
 /** Returns the offsets in the memory of matrices, by header field. */
@@ -39,7 +39,7 @@ export function matrixOffsets(height: number) {
     [M_SOURCE_ATTRIBUTES]: offsets.take(16 * BLOCK_SOURCES * height),
     [M_TARGET_LABELS]: offsets.take(4 * stride * height),
     [M_TARGET_ATTRIBUTES]: offsets.take(16 * stride * height),
-    [M_TARGET_GROWTHS]: offsets.take(8 * stride * height),
+    [M_TARGET_DURATION_GROWTHS]: offsets.take(8 * stride * height),
     [M_SOURCE_STEADY]: offsets.take(8 * BLOCK_SOURCES * height),
     [M_TARGET_STEADY]: offsets.take(8 * stride * height),
     [M_TARGET_ROW]: offsets.take(targetRowBytes(height)),

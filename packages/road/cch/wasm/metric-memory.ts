@@ -44,40 +44,40 @@ export const MAX_SCRATCH = 512
  */
 export function createMetric(topology: Topology): Metric {
   const { vertexCount, arcCount, height } = topology
-  const slots = slotCount(topology)
+  const slotTotal = slotCount(topology)
   const offsets = new MemoryOffsets(HEADER_BYTES)
-  const vertices = offsets.take((vertexCount + 1) * VERTEX_BYTES)
+  const verticesOffset = offsets.take((vertexCount + 1) * VERTEX_BYTES)
   const upperDepth = offsets.take(arcCount * 2)
-  const weight = offsets.take(slots * 4)
-  const children = offsets.take(slots * 8)
+  const weight = offsets.take(slotTotal * 4)
+  const children = offsets.take(slotTotal * 8)
   const pieceBytes = 64 * Math.ceil(Math.max(scratchBytes(height), upwardScratchBytes(height)) / 64)
   const availableBytes = MAX_MEMORY_BYTES - offsets.end - attributeBytes(topology)
   const scratchCount = Math.max(1, Math.min(MAX_SCRATCH, Math.floor(availableBytes / pieceBytes)))
   const scratch = offsets.take(scratchCount * pieceBytes)
   const attributeCount = countAttributes(topology, offsets.end)
-  const attributes = offsets.take(attributeCount * attributeBytes(topology))
+  const attributesOffset = offsets.take(attributeCount * attributeBytes(topology))
   const memory = createMemory(offsets.end)
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
   header[VERTEX_COUNT / 4] = vertexCount
   header[HEIGHT / 4] = height
-  header[VERTICES / 4] = vertices
+  header[VERTICES / 4] = verticesOffset
   header[UPPER_DEPTH / 4] = upperDepth
   header[WEIGHT / 4] = weight
   header[CHILDREN / 4] = children
   header[SCRATCH / 4] = scratch
   header[SCRATCH_BYTES / 4] = pieceBytes
   header[SCRATCH_MAX / 4] = scratchCount
-  header[ATTRIBUTES / 4] = attributes
+  header[ATTRIBUTES / 4] = attributesOffset
   header[ATTRIBUTES_BYTES / 4] = attributeBytes(topology)
   header[ATTRIBUTES_MAX / 4] = attributeCount
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   reportSize(memory)
-  writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))
+  writeVertices(topology, new Uint32Array(memory.buffer, verticesOffset, ((vertexCount + 1) * VERTEX_BYTES) / 4))
   new Uint16Array(memory.buffer, upperDepth, arcCount).set(topology.upperDepth)
   return {
     memory,
-    weight: new Int32Array(memory.buffer, weight, slots),
-    children: new Float64Array(memory.buffer, children, slots),
+    weight: new Int32Array(memory.buffer, weight, slotTotal),
+    children: new Float64Array(memory.buffer, children, slotTotal),
   }
 }
 

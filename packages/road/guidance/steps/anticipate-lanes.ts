@@ -41,11 +41,11 @@ function narrowValidLanes(
   lanes: readonly Lane[],
   block: LaneBlock,
   next: LaneBlock,
-  nextLanes: number,
+  nextLaneCount: number,
   heading: 'left' | 'right',
 ): readonly Lane[] {
-  const outerLanes = heading === 'left' ? next.first : nextLanes - next.first - next.count
-  const laneShift = Math.min(outerLanes, next.count, block.count - next.count)
+  const outerLaneCount = heading === 'left' ? next.first : nextLaneCount - next.first - next.count
+  const laneShift = Math.min(outerLaneCount, next.count, block.count - next.count)
   const first = heading === 'left' ? block.first + laneShift : block.first + block.count - next.count - laneShift
   return lanes.map(({ indications }, i) => ({ valid: i >= first && i < first + next.count, indications }))
 }

@@ -46,7 +46,7 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
   removeAbsorbed(drafts)
 }
 
-const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoMedian) !== 0
+const isInMedian = ({ traitBits }: DraftStep): boolean => (traitBits & TurnTrait.intoMedian) !== 0
 
 /**
  * Returns true if the road bends to one side within the intersection and a turn to the other side follows. The turn is
@@ -93,7 +93,7 @@ function joinAcrossMedian(source: GuidanceSource, previousStep: DraftStep, curre
   absorbStep(current, next)
 }
 
-const isStraightest = ({ traits }: DraftStep): boolean => (traits & TurnTrait.straightest) !== 0
+const isStraightest = ({ traitBits }: DraftStep): boolean => (traitBits & TurnTrait.straightest) !== 0
 
 const isOrdinaryTurn = ({ kind }: DraftStep): boolean =>
   kind === TurnKind.newName || kind === TurnKind.continue || kind === TurnKind.silent || kind === TurnKind.turn

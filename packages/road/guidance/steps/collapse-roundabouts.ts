@@ -65,14 +65,14 @@ function collapseEntryOnly(drafts: readonly DraftStep[], first: number): void {
 function collapseTraversal(drafts: readonly DraftStep[], first: number, last: number): void {
   const entry = drafts[first]
   const exit = drafts[last]
-  let exits = 0
+  let exitCount = 0
   for (let i = first; i <= last; i++) {
     const { kind } = drafts[i]
-    if (passesExit(kind) || leavesRoundabout(kind)) exits++
+    if (passesExit(kind) || leavesRoundabout(kind)) exitCount++
   }
-  exit.exitNumber = exits
+  exit.exitNumber = exitCount
   if (entersRoundabout(entry.kind)) {
-    entry.exitNumber = exits
+    entry.exitNumber = exitCount
     if (isRotary(entry.kind)) entry.rotaryNameSide = entry.nameSide
     else if (isRoundaboutTurn(entry.kind) && entry !== exit) {
       entry.direction = toDirection(deflectionBetween(entry.bearingIn, exit.bearingOut))

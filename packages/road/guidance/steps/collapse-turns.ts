@@ -130,8 +130,8 @@ function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], inde
 }
 
 /** Returns true for a node on the road without a crossing road, such as a traffic signal. */
-function isNodeWithoutCrossing({ kind, traits }: DraftStep): boolean {
-  return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
+function isNodeWithoutCrossing({ kind, traitBits }: DraftStep): boolean {
+  return kind === TurnKind.silent && (traitBits & TurnTrait.noCrossing) !== 0
 }
 
 /**

@@ -22,7 +22,7 @@ export class DraftStep {
   kind: TurnKind = TurnKind.none
   direction: Direction = Direction.straight
   /** Traits of the turn, as bits of TurnTrait. */
-  traits = 0
+  traitBits = 0
   /** Index of the first arc within the leg. */
   firstArc = 0
   meters = 0
@@ -71,7 +71,7 @@ export class DraftStep {
     this.role = role
     this.kind = decodeTurnKind(code)
     this.direction = decodeDirection(code)
-    this.traits = code
+    this.traitBits = code
     this.firstArc = firstArc
     this.meters = 0
     this.nameSide = edgeSide
@@ -177,7 +177,7 @@ export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 export function absorbStep(draft: DraftStep, followingStep: DraftStep): void {
   draft.meters += followingStep.meters
   draft.junctionCount += followingStep.junctionCount
-  draft.hasCrossings ||= followingStep.hasCrossings || (followingStep.traits & TurnTrait.noCrossing) === 0
+  draft.hasCrossings ||= followingStep.hasCrossings || (followingStep.traitBits & TurnTrait.noCrossing) === 0
   draft.endsWithOnlyChoice = followingStep.endsWithOnlyChoice
   followingStep.kind = TurnKind.none
   followingStep.meters = 0

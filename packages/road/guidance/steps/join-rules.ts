@@ -17,7 +17,7 @@ export const IMPERCEPTIBLE_METERS = 0.25 * MAX_JUNCTION_METERS
 
 const hasKind = (draft: DraftStep, kind: TurnKind): boolean => draft.kind === kind
 const isStraight = (draft: DraftStep): boolean => draft.direction === Direction.straight
-export const isOnlyChoice = (draft: DraftStep): boolean => (draft.traits & TurnTrait.onlyChoice) !== 0
+export const isOnlyChoice = (draft: DraftStep): boolean => (draft.traitBits & TurnTrait.onlyChoice) !== 0
 const isTurnOrContinue = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.turn) || hasKind(draft, TurnKind.continue)
 const isAnnounced = (draft: DraftStep): boolean => draft.kind !== TurnKind.none && draft.kind !== TurnKind.silent

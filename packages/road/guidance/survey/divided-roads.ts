@@ -101,8 +101,8 @@ function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number
   const rightNode = survey.head(findCrossing(survey, rightSide, -90))
   const connector = findClosestBranch(survey, leftSideAtCrossing, survey.initialBearing, 90)
   if (connector === -1 || angleBetween(turnDeflection(survey, leftSideAtCrossing, connector), 90) > 40) return false
-  const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
-  if (survey.metersBetween(leftNode, rightNode) > lanes * 3.25 + 10) return false
+  const laneCount = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
+  if (survey.metersBetween(leftNode, rightNode) > laneCount * 3.25 + 10) return false
   return survey.head(followToCrossing(survey, connector)) === rightNode
 }
 
@@ -117,7 +117,7 @@ function findCrossing(survey: JunctionSurvey, edgeSide: number, deflection: numb
 
 function followToCrossing(survey: JunctionSurvey, edgeSide: number): number {
   let current = edgeSide
-  for (let hops = 1; hops < 5 && survey.degree(survey.head(current)) <= 2; hops++) {
+  for (let hopCount = 1; hopCount < 5 && survey.degree(survey.head(current)) <= 2; hopCount++) {
     const next = findNextAlongRoad(survey, current, survey.perceivedBearing[edgeSide], 'follow')
     if (next === -1) break
     current = next

@@ -36,12 +36,12 @@ export class EdgeShape {
     const edge = edgeSide >> 1
     const step = edgeSide & 1 ? -1 : 1
     const firstPoint = edgeSide & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
-    const points = shapeFirst[edge + 1] - shapeFirst[edge]
+    const pointCount = shapeFirst[edge + 1] - shapeFirst[edge]
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[firstPoint] * 1e-6)
     const baseX = this.count === 0 ? 0 : this.x[this.count - 1]
     const baseY = this.count === 0 ? 0 : this.y[this.count - 1]
     if (this.count === 0) this.push(0, 0, 0)
-    for (let i = 1; i < points && this.length < limitMeters; i++) {
+    for (let i = 1; i < pointCount && this.length < limitMeters; i++) {
       const pointIndex = firstPoint + i * step
       const x = baseX + (shapeLongitude[pointIndex] - shapeLongitude[firstPoint]) * 1e-6 * perLongitudeDegree
       const y = baseY + (shapeLatitude[pointIndex] - shapeLatitude[firstPoint]) * 1e-6 * perLatitudeDegree

@@ -35,9 +35,9 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
   const skipB = haveSameEnd ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
   if (Math.min(angle, 180 - angle) > MAX_PARALLEL_DEGREES) return false
-  const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
+  const laneCount = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
   const distanceMeters = Math.min(distanceFromMiddle(a, skipA, b, skipB), distanceFromMiddle(b, skipB, a, skipA))
-  if (distanceMeters > 0.5 * lanes * LANE_WIDTH_METERS + MAX_MEDIAN_METERS) return false
+  if (distanceMeters > 0.5 * laneCount * LANE_WIDTH_METERS + MAX_MEDIAN_METERS) return false
   return !isRing(survey, leftSide, rightSide, heading)
 }
 

@@ -73,7 +73,7 @@ export function readAlongRoad(
   const start = survey.tail(edgeSide)
   shape.clear()
   let current = edgeSide
-  for (let hops = 0; hops < 100; hops++) {
+  for (let hopCount = 0; hopCount < 100; hopCount++) {
     shape.append(current, limitMeters)
     const node = survey.head(current)
     if (node === start) return node

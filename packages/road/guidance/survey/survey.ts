@@ -157,7 +157,7 @@ export class JunctionSurvey {
   skipPlainNodes(edgeSide: number): number {
     const start = this.tail(edgeSide)
     let current = edgeSide
-    for (let hops = 0; hops < 1000; hops++) {
+    for (let hopCount = 0; hopCount < 1000; hopCount++) {
       const node = this.head(current)
       if (node === start || this.degree(node) !== 2) break
       const first = this.side[this.sideFirst[node]]

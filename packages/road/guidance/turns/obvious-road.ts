@@ -175,10 +175,10 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
 /** Returns true for a less important road with fewer lanes, or for a link between the relevant roads. */
 function isMuchLessImportant({ survey, from }: JunctionView, candidate: Branch, rival: Branch): boolean {
   const fromClass = survey.classOf(from)
-  const lanes = survey.lanesOf(rival.side)
+  const laneCount = survey.lanesOf(rival.side)
   if (
-    lanes > 0 &&
-    lanes + 1 < survey.lanesOf(from) &&
+    laneCount > 0 &&
+    laneCount + 1 < survey.lanesOf(from) &&
     isLessImportant(rival.roadClass, fromClass) &&
     isLessImportant(rival.roadClass, candidate.roadClass)
   ) {
@@ -189,11 +189,11 @@ function isMuchLessImportant({ survey, from }: JunctionView, candidate: Branch, 
 
 /** Returns true if the lanes split into two halves. */
 function isLaneFork({ survey, from }: JunctionView, candidate: Branch, rival: Branch): boolean {
-  const lanes = survey.lanesOf(rival.side)
+  const laneCount = survey.lanesOf(rival.side)
   return (
-    lanes > 0 &&
-    survey.lanesOf(candidate.side) === lanes &&
-    survey.lanesOf(from) === 2 * lanes &&
+    laneCount > 0 &&
+    survey.lanesOf(candidate.side) === laneCount &&
+    survey.lanesOf(from) === 2 * laneCount &&
     angleBetween(candidate.deflection, rival.deflection) < 60
   )
 }

@@ -12,7 +12,7 @@ interface Runs {
 
 /** An area of the grid that is outside the contour and enclosed by it. */
 export interface Hole {
-  readonly nodes: number
+  readonly nodeCount: number
   /** Row, first column and last column (inclusive) of every run. */
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
@@ -87,12 +87,12 @@ function joinRuns(runs: Runs, a: number, b: number): void {
  * grid.
  */
 function collectHoles(runs: Runs): Hole[] {
-  const holes = new Map<number, { nodes: number; runs: [number, number, number][] }>()
+  const holes = new Map<number, { nodeCount: number; runs: [number, number, number][] }>()
   for (let run = 0; run < runs.count; run++) {
     const root = findRoot(runs, run)
     if (root === 0) continue
-    const hole = holes.get(root) ?? { nodes: 0, runs: [] }
-    hole.nodes += runs.last[run] - runs.first[run] + 1
+    const hole = holes.get(root) ?? { nodeCount: 0, runs: [] }
+    hole.nodeCount += runs.last[run] - runs.first[run] + 1
     hole.runs.push([runs.row[run], runs.first[run], runs.last[run]])
     holes.set(root, hole)
   }

@@ -60,7 +60,7 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
   for (let contour = 0; contour < limitCount; contour++) {
     addContour(map, grid, pieces, contour)
     fillHoles(grid, RADIUS_CELLS * RADIUS_CELLS, (hole) => {
-      return hole.nodes <= MAX_FILLED_NODES && !unreachedRoads.hasRoadInHole(hole, contour)
+      return hole.nodeCount <= MAX_FILLED_NODES && !unreachedRoads.hasRoadInHole(hole, contour)
     })
     contours.push(toPolygons(tracer.trace()))
   }

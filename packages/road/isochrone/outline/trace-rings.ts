@@ -60,9 +60,9 @@ export class RingTracer {
       let left = (squared[southWest] < limit ? 1 : 0) | (squared[southWest + columns] < limit ? 8 : 0)
       for (let column = 0; column < columns - 1; column++, southWest++) {
         const right = (squared[southWest + 1] < limit ? 2 : 0) | (squared[southWest + 1 + columns] < limit ? 4 : 0)
-        const corners = left | right
+        const cornerBits = left | right
         left = ((right >> 1) & 1) | ((right & 4) << 1)
-        if (corners !== 0 && corners !== 15) this.connectCell(corners, southWest, starts)
+        if (cornerBits !== 0 && cornerBits !== 15) this.connectCell(cornerBits, southWest, starts)
       }
     }
     return starts
@@ -72,11 +72,13 @@ export class RingTracer {
    * Connects the crossed edges of one cell. The bits of `corners` are southwest 1, southeast 2, northeast 4 and
    * northwest 8.
    */
-  private connectCell(corners: number, southWest: number, starts: number[]): void {
+  private connectCell(cornerBits: number, southWest: number, starts: number[]): void {
     const { columns } = this.grid
     const edges = [2 * southWest, 2 * (southWest + 1) + 1, 2 * (southWest + columns), 2 * southWest + 1]
     const lines =
-      corners === 5 || corners === 10 ? saddleLines(corners, this.isCenterInside(southWest)) : CELL_LINES[corners]
+      cornerBits === 5 || cornerBits === 10
+        ? saddleLines(cornerBits, this.isCenterInside(southWest))
+        : CELL_LINES[cornerBits]
     for (let index = 0; index < lines.length; index += 2) {
       this.next[edges[lines[index]]] = edges[lines[index + 1]]
       starts.push(edges[lines[index]])
@@ -89,8 +91,8 @@ export class RingTracer {
    */
   private isCenterInside(southWest: number): boolean {
     const { squared, columns } = this.grid
-    const corners = [southWest, southWest + 1, southWest + columns, southWest + columns + 1]
-    return corners.reduce((sum, node) => sum + Math.sqrt(squared[node]), 0) < 4 * this.radius
+    const cornerBits = [southWest, southWest + 1, southWest + columns, southWest + columns + 1]
+    return cornerBits.reduce((sum, node) => sum + Math.sqrt(squared[node]), 0) < 4 * this.radius
   }
 
   private toRing(edges: readonly number[]): Ring {
@@ -144,7 +146,7 @@ const CELL_LINES: readonly (readonly number[])[] = [
  * Returns the lines of a cell in which two opposite corners are inside. These corners are connected if the center of
  * the cell is inside as well.
  */
-function saddleLines(corners: number, isConnected: boolean): readonly number[] {
-  if (corners === 5) return isConnected ? [SOUTH, EAST, NORTH, WEST] : [SOUTH, WEST, NORTH, EAST]
+function saddleLines(cornerBits: number, isConnected: boolean): readonly number[] {
+  if (cornerBits === 5) return isConnected ? [SOUTH, EAST, NORTH, WEST] : [SOUTH, WEST, NORTH, EAST]
   return isConnected ? [WEST, SOUTH, EAST, NORTH] : [EAST, SOUTH, WEST, NORTH]
 }

@@ -138,7 +138,7 @@ export class BruteMatch {
     const rules = {
       radiusMeters: this.model.radiusMeters,
       arcWeight: metric.weights.arc,
-      needs: 0,
+      requiredFlags: 0,
       part: -1,
       heading: -1,
     }

@@ -69,15 +69,16 @@ export function snapAt(
   const edge = edgeSide >>> 1
   const segment = Math.min(Math.floor(position), shapeFirst[edge + 1] - 2)
   const fraction = position - segment
-  const eastwards = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
-  const northwards = shapeLatitude[segment + 1] - shapeLatitude[segment]
+  const eastwardDegrees = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const northwardDegrees = shapeLatitude[segment + 1] - shapeLatitude[segment]
   return {
     edge,
     fraction: fractionAt(network, edge, position),
     segment,
     segmentShare: fraction,
-    latitude: exactPoint?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwards),
-    longitude: exactPoint?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwards)),
+    latitude: exactPoint?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwardDegrees),
+    longitude:
+      exactPoint?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwardDegrees)),
     distanceMeters: 0,
     sides: 1 << (edgeSide & 1),
   }

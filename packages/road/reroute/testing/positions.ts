@@ -4,7 +4,6 @@ import type { Position } from '../find-on-path.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 import { arcFractionAt, type PathPosition, type TracedPath } from '../traced-path.ts'
 
-/** Returns a random position on a path. */
 export function randomPositionOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPosition {
   const index = Math.floor(random() * path.arcs.length)
   const [enter, leave] = [path.enter, path.leave].map((positions) =>

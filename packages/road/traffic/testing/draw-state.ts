@@ -64,7 +64,7 @@ function columnsOf(events: readonly DrawnEvent[], all: (arc: number) => number[]
     sectionEvent: Uint32Array.from(sections, ({ event }) => event),
     sectionFrom: Float32Array.from(sections, ({ from }) => from),
     sectionTo: Float32Array.from(sections, ({ to }) => to),
-    sectionMinCs: Uint32Array.from(sections, ({ minCs }) => minCs),
+    sectionMinArcCs: Uint32Array.from(sections, ({ minCs }) => minCs),
     sectionDelayCs: Uint32Array.from(sections, ({ delayCs }) => delayCs),
   }
 }

@@ -45,9 +45,9 @@ export function slowArcTime(
   const moving = isLive
     ? (Math.max(atLeastCs, state.live[arc]) * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS
     : usual
-  const { sectionMinCs, sectionDelayCs } = state.events
+  const { sectionMinArcCs, sectionDelayCs } = state.events
   const slower = sectionsOn(state, arc, instantMs, start.forced).flatMap((section) => [
-    sectionMinCs[section],
+    sectionMinArcCs[section],
     isLive ? moving : moving + sectionDelayCs[section],
   ])
   return Math.max(moving, ...slower)
@@ -154,7 +154,7 @@ function slowProfile(network: RoadNetwork, { model }: TravelProfile) {
 
 function withoutSections(events: TrafficState['events']): TrafficState['events'] {
   const none = new Uint32Array(0)
-  return { ...events, sectionArc: none, sectionEvent: none, sectionMinCs: none, sectionDelayCs: none }
+  return { ...events, sectionArc: none, sectionEvent: none, sectionMinArcCs: none, sectionDelayCs: none }
 }
 
 function isForbidden(network: RoadNetwork, { name, avoid, vehicle, closedFlags }: TravelProfile, arc: number): boolean {

@@ -95,14 +95,22 @@ class Week {
       end = begin + 1
       if (this.weight[begin] < MIN_WEIGHT) continue
       let totalWeight = this.weight[begin]
-      let paces = totalWeight * this.pace[begin]
-      while (end < WEEK_SLOTS && end - begin < MAX_RUN_SLOTS && this.isSimilar(end, paces / totalWeight, totalWeight)) {
+      let weightedPaceSum = totalWeight * this.pace[begin]
+      while (
+        end < WEEK_SLOTS &&
+        end - begin < MAX_RUN_SLOTS &&
+        this.isSimilar(end, weightedPaceSum / totalWeight, totalWeight)
+      ) {
         totalWeight += this.weight[end]
-        paces += this.weight[end] * this.pace[end]
+        weightedPaceSum += this.weight[end] * this.pace[end]
         end++
       }
       const length = end - begin
-      result.add(packRun(begin, length), speedCode((3.6 * totalWeight) / paces), weightCode(totalWeight / length))
+      result.add(
+        packRun(begin, length),
+        speedCode((3.6 * totalWeight) / weightedPaceSum),
+        weightCode(totalWeight / length),
+      )
     }
   }
 

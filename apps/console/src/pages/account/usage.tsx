@@ -69,7 +69,7 @@ export function KeyUsage({ apiKey }: { readonly apiKey: string }) {
   const { answer } = requestState
   return (
     <section aria-label="Usage">
-      <h2>Usage of this key’s account</h2>
+      <h2>Account usage for this key</h2>
       {answer !== undefined && (
         <>
           <p class="hint">

@@ -16,7 +16,6 @@ export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[]
   })
 }
 
-/** Returns the intersection of all areas. */
 export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
   const [first, ...otherAreas] = areas
   if (first === undefined || areas.some((area) => area.length === 0)) return []

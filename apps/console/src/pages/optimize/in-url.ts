@@ -55,11 +55,11 @@ export function formatStopFields(stop: Stop): string {
   return listStopFields(stop).join(',').replace(/,+$/, '')
 }
 
-function listStopFields({ at, demand, service, opens, closes }: Stop): readonly (string | number)[] {
+function listStopFields({ at, demand, service, opensAt, closesAt }: Stop): readonly (string | number)[] {
   const timeWindow =
-    opens === undefined && closes === undefined
+    opensAt === undefined && closesAt === undefined
       ? ''
-      : `${(opens ?? '').replace(':', '')}-${(closes ?? '').replace(':', '')}`
+      : `${(opensAt ?? '').replace(':', '')}-${(closesAt ?? '').replace(':', '')}`
   return [at[0], at[1], demand ?? '', service ?? '', timeWindow]
 }
 
@@ -74,8 +74,8 @@ export function parseStops(encoded: string): readonly Stop[] {
       label: parseName(name.join(',')),
       ...(demand === '' || Number.isNaN(Number(demand)) ? {} : { demand: Number(demand) }),
       ...(service === '' || Number.isNaN(Number(service)) ? {} : { service: Number(service) }),
-      ...(openTime === undefined ? {} : { opens: openTime }),
-      ...(closeTime === undefined ? {} : { closes: closeTime }),
+      ...(openTime === undefined ? {} : { opensAt: openTime }),
+      ...(closeTime === undefined ? {} : { closesAt: closeTime }),
     })
   })
 }

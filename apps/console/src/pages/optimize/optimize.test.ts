@@ -53,7 +53,7 @@ describe('request body', () => {
   })
 
   test('sends clock times with their time zone, so that the service puts them all on one day', () => {
-    const timed = [at(10), { ...at(11), opens: '10:00', closes: '11:30' }, { ...at(12), closes: '08:00' }]
+    const timed = [at(10), { ...at(11), opensAt: '10:00', closesAt: '11:30' }, { ...at(12), closesAt: '08:00' }]
     expect(toOptimizeRequest(timed, {}, 'America/Montevideo')).toMatchObject({
       time_windows: [null, ['10:00', '11:30'], ['00:00', '08:00']],
       time_zone: 'America/Montevideo',
@@ -88,7 +88,7 @@ describe('day of the tours', () => {
 
 describe('stops in the URL', () => {
   test('are read as they were written', () => {
-    const stop = createStop({ at: [-34.9, -56.1], label: '', demand: 3, opens: '08:30', closes: '10:00' })
+    const stop = createStop({ at: [-34.9, -56.1], label: '', demand: 3, opensAt: '08:30', closesAt: '10:00' })
     expect(formatStop(stop)).toBe('-34.9,-56.1,3,,0830-1000')
     const [read] = parseStops(formatStop(stop))
     expect({ ...read, key: 0 }).toEqual({ ...stop, key: 0 })

@@ -39,7 +39,12 @@ const customerCategories: readonly NearbyCategory[] = ['pharmacy', 'hotel', 'sup
 const depotCategories: readonly NearbyCategory[] = ['post_office', 'fuel', 'parking']
 const CUSTOMER_COUNT = 15
 /** Time windows of the customers. Some customers accept deliveries only in the morning or in the afternoon. */
-const customerWindows = [{}, { opens: '08:30', closes: '11:00' }, {}, { opens: '13:00', closes: '16:00' }] as const
+const customerWindows = [
+  {},
+  { opensAt: '08:30', closesAt: '11:00' },
+  {},
+  { opensAt: '13:00', closesAt: '16:00' },
+] as const
 
 const DAY_MS = 86_400_000
 

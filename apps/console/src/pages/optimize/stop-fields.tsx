@@ -28,8 +28,8 @@ function DemandField({ stop }: { readonly stop: Stop }) {
         <StopField stop={stop} name="service" label="Minutes at stop" type="number" />
       </div>
       <div class="row">
-        <StopField stop={stop} name="opens" label="Not before" type="time" />
-        <StopField stop={stop} name="closes" label="Not after" type="time" />
+        <StopField stop={stop} name="opensAt" label="Not before" type="time" />
+        <StopField stop={stop} name="closesAt" label="Not after" type="time" />
       </div>
     </>
   )
@@ -37,7 +37,7 @@ function DemandField({ stop }: { readonly stop: Stop }) {
 
 interface StopFieldProps {
   readonly stop: Stop
-  readonly name: 'demand' | 'service' | 'opens' | 'closes'
+  readonly name: 'demand' | 'service' | 'opensAt' | 'closesAt'
   readonly label: string
   readonly type: 'number' | 'time'
 }

@@ -69,11 +69,11 @@ function StopRow({ stop, index, hasError }: StopRowProps) {
   )
 }
 
-function describeStopFields({ demand, service, opens, closes }: Stop): string {
+function describeStopFields({ demand, service, opensAt, closesAt }: Stop): string {
   return [
     demand === undefined ? '' : `demand ${demand}`,
     service === undefined ? '' : `${service} min`,
-    opens === undefined && closes === undefined ? '' : `${toTimeText(opens)}–${toTimeText(closes)}`,
+    opensAt === undefined && closesAt === undefined ? '' : `${toTimeText(opensAt)}–${toTimeText(closesAt)}`,
   ]
     .filter((part) => part !== '')
     .join(' · ')

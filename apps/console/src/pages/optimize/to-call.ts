@@ -108,7 +108,7 @@ function toServiceFields(
  * Returns a time window as times of day. The service places all windows on the day of departure, or on the next day if
  * one of them has passed.
  */
-function toTimeWindow({ opens, closes }: Stop): [string, string] | null {
-  if (opens === undefined && closes === undefined) return null
-  return [opens ?? '00:00', closes ?? '24:00']
+function toTimeWindow({ opensAt, closesAt }: Stop): [string, string] | null {
+  if (opensAt === undefined && closesAt === undefined) return null
+  return [opensAt ?? '00:00', closesAt ?? '24:00']
 }

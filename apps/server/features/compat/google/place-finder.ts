@@ -45,13 +45,13 @@ type PlacePreferences = Pick<DirectionsQuery, 'placeLanguage' | 'country'>
 export class PlaceFinder {
   private readonly callOperation: OperationCaller
   private readonly caller: Caller
-  private readonly query: PlacePreferences
+  private readonly preferences: PlacePreferences
   private readonly isCovered: CoverageCheck
 
-  constructor(call: OperationCaller, caller: Caller, query: PlacePreferences, isCovered: CoverageCheck) {
+  constructor(call: OperationCaller, caller: Caller, preferences: PlacePreferences, isCovered: CoverageCheck) {
     this.callOperation = call
     this.caller = caller
-    this.query = query
+    this.preferences = preferences
     this.isCovered = isCovered
   }
 
@@ -93,7 +93,7 @@ export class PlaceFinder {
 
   /** Finds the best match. The region is only a preference, so a clearly better match in another country is used. */
   private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
-    const { country } = this.query
+    const { country } = this.preferences
     const [anywhere, athome] = await Promise.all([
       this.geocode(addressText, biasPoint),
       country === undefined ? undefined : this.geocode(addressText, biasPoint, country),
@@ -125,7 +125,7 @@ export class PlaceFinder {
   }
 
   private addLanguage(query: Readonly<Record<string, string>>): object {
-    const { placeLanguage } = this.query
+    const { placeLanguage } = this.preferences
     return { ...query, ...(placeLanguage !== undefined && { lang: placeLanguage }) }
   }
 }

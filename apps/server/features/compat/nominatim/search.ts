@@ -8,7 +8,7 @@ import { type Box, isInBox, type Parameters, parseCountries, parseViewbox } from
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
-/** Number of results to request with a box, because results outside the box are dropped. */
+/** Number of results to request with a box. Results outside the box are dropped. */
 const BOUNDED_CANDIDATES = 20
 const MAX_COUNTRIES = 10
 const STRUCTURED_NAMES = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const

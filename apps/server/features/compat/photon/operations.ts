@@ -9,7 +9,7 @@ import { toFeatureCollection } from './format.ts'
 import { type PhotonQuery, parsePhotonQuery } from './query.ts'
 
 const PATH_PREFIX = '/v1/compat/photon'
-/** Number of results to request with a filter, because the filter may remove some. */
+/** Number of results to request with a filter. The filter may remove some. */
 const FILTERED_CANDIDATES = 20
 /** Failure codes of searches that cannot match anything. In this format, such a search returns an empty list. */
 const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']

@@ -61,7 +61,6 @@ export function addViolation(list: readonly Violation[], { cause, duration }: Vi
   ]
 }
 
-/** Returns the steps of a tour. */
 export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): RouteStep[] {
   const vehicle = input.vehicles[tour.vehicle]
   if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)

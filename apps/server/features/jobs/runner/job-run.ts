@@ -79,7 +79,7 @@ export class JobRun {
   private async renew(): Promise<void> {
     const { store, lease, clock } = this.options
     try {
-      const isLeaseHeld = await store.renew(this.job.id, {
+      const isLeaseHeld = await store.leases.renew(this.job.id, {
         owner: lease.owner,
         untilMs: clock.now() + lease.durationMs,
       })
@@ -96,13 +96,13 @@ export class JobRun {
     const body = await this.readBody()
     const kind = this.options.findKind(this.job.operation, body)
     let infos = new Map(await store.readInfos(id))
-    let restarts = this.job.attempts
+    let restartCount = this.job.attempts
     for (let part = 0; part < partsTotal; part++) {
       if (infos.has(part)) continue
       const outcome = await this.runPart(kind, body, part, infos)
       if (this.controller.signal.aborted) return this.endAborted()
       if (outcome.kind === 'problem') return { kind: 'failed', error: toJobError(outcome.problem) }
-      if (outcome.kind === 'busy' || (outcome.kind === 'outdated' && ++restarts > MAX_ATTEMPTS)) return giveUp()
+      if (outcome.kind === 'busy' || (outcome.kind === 'outdated' && ++restartCount > MAX_ATTEMPTS)) return giveUp()
       if (outcome.kind === 'outdated') {
         if (!(await store.restart(id, lease.owner))) return { kind: 'lost' }
         infos = new Map()

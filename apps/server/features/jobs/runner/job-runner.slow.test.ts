@@ -108,7 +108,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     if (killed) Object.defineProperty(killed, 'isStopped', { value: true })
     await service.database.db.updateTable('jobs').set({ lease_owner: 'killed' }).where('id', '=', id).execute()
     clock.advance(LEASE_MS - 1000)
-    expect(await store.take({ owner: 'B', untilMs: clock.now() + LEASE_MS }, clock.now())).toBeUndefined()
+    expect(await store.leases.take({ owner: 'B', untilMs: clock.now() + LEASE_MS }, clock.now())).toBeUndefined()
     clock.advance(LEASE_MS)
     startRunner('B', finishPart)
     await until(id, 'done')
@@ -157,7 +157,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   test('fails a job that ends its process three times in the same part, and credits its units back', async () => {
     const id = await add()
     for (let attempt = 0; attempt < 3; attempt++) {
-      expect(await store.take({ owner: 'killed', untilMs: clock.now() }, clock.now())).toMatchObject({ id })
+      expect(await store.leases.take({ owner: 'killed', untilMs: clock.now() }, clock.now())).toMatchObject({ id })
       clock.advance(1)
     }
     startRunner('A', finishPart)
@@ -190,7 +190,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   test('deletes the jobs of a deleted account, with their requests and results', async () => {
     const ids = [await add(), await add()]
     await expireJobs(service.database.db, account)
-    expect(await store.take({ owner: 'A', untilMs: clock.now() + LEASE_MS }, clock.now())).toBeUndefined()
+    expect(await store.leases.take({ owner: 'A', untilMs: clock.now() + LEASE_MS }, clock.now())).toBeUndefined()
     startRunner('A', finishPart)
     for (const id of ids) {
       await expect.poll(() => store.find(account, id), { interval: 10 }).toBeUndefined()
@@ -210,7 +210,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     account = row.number
     clock.advance(1)
     const late = await add()
-    const take = async () => (await store.take({ owner: 'A', untilMs: clock.now() + LEASE_MS }, clock.now()))?.id
+    const take = async () => (await store.leases.take({ owner: 'A', untilMs: clock.now() + LEASE_MS }, clock.now()))?.id
     const taken = [await take(), await take(), await take(), await take()]
     account = first
     expect(own).toContain(taken[0])

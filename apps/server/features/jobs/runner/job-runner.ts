@@ -82,7 +82,7 @@ export class JobRunner {
     try {
       while (!this.isStopped && this.runs.size < maxRunning) {
         const now = clock.now()
-        const job = await store.take({ owner: this.owner, untilMs: now + leaseMs }, now)
+        const job = await store.leases.take({ owner: this.owner, untilMs: now + leaseMs }, now)
         if (!job) break
         this.begin(job)
       }
@@ -107,7 +107,7 @@ export class JobRunner {
     const { store, log } = this.options
     try {
       const end = await run.run()
-      if (end.kind === 'stopped') await store.release(job.id, this.owner)
+      if (end.kind === 'stopped') await store.leases.release(job.id, this.owner)
       else if (end.kind !== 'lost') await this.finish(job, end)
     } catch (error) {
       // The job is tried again when the lease ends.

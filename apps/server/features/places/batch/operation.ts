@@ -28,7 +28,7 @@ export function batchOperation(run: RunBatchJob): Operation {
       operationId: 'geocodeBatch',
       tags: ['Places'],
       summary: 'Geocode many addresses and positions at once',
-      description: `Runs up to ${MAX_QUERIES} queries in one request, from addresses to coordinates and from coordinates to addresses. Each query has its own status and counts as one call toward usage. Only the data of this service is searched. Does not count as a route.`,
+      description: `Runs up to ${MAX_QUERIES} geocoding or reverse geocoding queries in one request. Each query has its own status and counts as one call toward usage. Only the data of this service is searched. Does not count as a route.`,
       security: [{}, { key: [] }],
     },
     body: BatchBody,

@@ -124,11 +124,11 @@ describe('requests', () => {
     ],
     [
       { polyline: '\u0001' },
-      'polyline is not a valid polyline encoded with 5 decimals; send it unchanged, with every backslash doubled as JSON requires',
+      'polyline is not a valid polyline encoded with 5 decimals; send it unchanged, and escape every backslash, as JSON requires',
     ],
     [
       { geometry: '\u0001' },
-      'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, with every backslash doubled as JSON requires',
+      'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, and escape every backslash, as JSON requires',
     ],
     [
       { geometry: { type: 'Polygon', coordinates: [] } },

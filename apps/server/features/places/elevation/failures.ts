@@ -65,7 +65,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
     code: 'elevation-polyline-unreadable',
     status: 422,
     detail: (f) =>
-      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
+      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, and escape every backslash, as JSON requires`,
     example: { kind: 'elevation-polyline-unreadable', field: 'polyline', decimals: '5' },
   },
   'elevation-line-unreadable': {

@@ -27,7 +27,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
     docs: {
       operationId: 'elevation',
       tags: ['Places'],
-      summary: 'Get elevations of points or along a line',
+      summary: 'Get elevations at points or along a line',
       description: `Returns heights above sea level for up to ${MAX_POINTS.toLocaleString('en-US')} points, interpolated between the samples of the elevation tiles of this service. Does not count as a route.`,
       security: [{}, { key: [] }],
     },

@@ -18,8 +18,8 @@ export function readElevationJob(body: ElevationFields): JobResult {
   if (other !== undefined) return fail({ kind: 'elevation-given-twice', first: field, other })
   const job = readPositions(field, body[field], body.geometry_format)
   if (!job.ok) return job
-  const tiles = countTiles(job.value)
-  return tiles > MAX_TILES ? fail({ kind: 'elevation-too-many-tiles', tiles }) : job
+  const tileCount = countTiles(job.value)
+  return tileCount > MAX_TILES ? fail({ kind: 'elevation-too-many-tiles', tiles: tileCount }) : job
 }
 
 /** Returns all positions. Returns undefined if the request is invalid. */
@@ -95,9 +95,9 @@ function checkPosition(field: string, latitude: number, longitude: number): Posi
   return latitude === 0 && longitude === 0 ? { kind: 'null-island', field } : undefined
 }
 
-function checkCount(field: string, points: number): ElevationFailure | undefined {
-  if (points === 0) return { kind: 'elevation-no-points', field }
-  return points > MAX_POINTS ? { kind: 'elevation-too-many-points', field, points } : undefined
+function checkCount(field: string, pointCount: number): ElevationFailure | undefined {
+  if (pointCount === 0) return { kind: 'elevation-no-points', field }
+  return pointCount > MAX_POINTS ? { kind: 'elevation-too-many-points', field, points: pointCount } : undefined
 }
 
 /** Formats the start of a value, because the whole value may be large. */

@@ -13,7 +13,7 @@ export const ElevationBody = Type.Object(
       Type.Unsafe<unknown[]>({
         type: 'array',
         items: {},
-        description: `Positions, \`[[latitude, longitude], …]\`, 1 to ${maxPoints}.`,
+        description: `1 to ${maxPoints} positions: \`[[latitude, longitude], …]\`.`,
       }),
     ),
     geometry: Type.Optional(
@@ -27,7 +27,7 @@ export const ElevationBody = Type.Object(
             description: 'A LineString with coordinates in the order `[longitude, latitude]`.',
           },
         ],
-        description: `Instead of \`points\`: a line with at most ${maxPoints} points, in any geometry format of routes.`,
+        description: `Instead of \`points\`: a line with at most ${maxPoints} points, given as a list of positions, an encoded polyline or a GeoJSON LineString.`,
         'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
       }),
     ),

@@ -58,13 +58,13 @@ export function findByKind(
   query: GeocodeQuery,
   names: NameSearch,
 ): GeocodedPlace[] | undefined {
-  const parsed = parseKindQuery(query.text)
-  if (!parsed) return undefined
-  if (parsed.rest !== '') return findKindWithWords(indexes, query, parsed, names)
-  const nearest = findNearestOfKind(indexes, parsed.kind, query, names)
+  const kindQuery = parseKindQuery(query.text)
+  if (!kindQuery) return undefined
+  if (kindQuery.rest !== '') return findKindWithWords(indexes, query, kindQuery, names)
+  const nearest = findNearestOfKind(indexes, kindQuery.kind, query, names)
   const namesakes = names.find(query).filter(({ confidence }) => confidence >= MIN_NAME_CONFIDENCE)
   const isCity = namesakes[0] !== undefined && isWellKnown(indexes, namesakes[0], query.text)
-  const isName = namesakes[0] !== undefined && mayBeName(parsed, namesakes[0], query.text)
+  const isName = namesakes[0] !== undefined && mayBeName(kindQuery, namesakes[0], query.text)
   return mergePlaces(isCity || isName ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
 }
 

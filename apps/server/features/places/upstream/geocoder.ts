@@ -33,7 +33,7 @@ export interface UpstreamGeocoder {
    * Queries the upstream geocoder. The call never exceeds the configured timeout and never rejects. Returns undefined
    * if there is no answer.
    */
-  query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined>
+  query(geocodeQuery: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined>
   /** Deletes expired answers. */
   cleanUp(): Promise<void>
   close(): Promise<void>
@@ -49,6 +49,9 @@ export type UpstreamPlaces = Omit<UpstreamGeocodeResult, 'source'>
 
 /** Adapter for one kind of upstream geocoder. Every call sends one request, without retries. */
 export interface GeocoderAdapter {
-  query(question: UpstreamGeocodeQuery, signal: AbortSignal): Promise<Result<UpstreamPlaces, UpstreamGeocodeFailure>>
+  query(
+    geocodeQuery: UpstreamGeocodeQuery,
+    signal: AbortSignal,
+  ): Promise<Result<UpstreamPlaces, UpstreamGeocodeFailure>>
   close(): void
 }

@@ -7,7 +7,7 @@ import { AvBody, type AvFields } from './schemas.ts'
 
 /** Parsed self-driving route request. */
 export interface AvQuery {
-  readonly route: RouteQuery
+  readonly routeQuery: RouteQuery
   readonly conditions: RequestedConditions
   readonly odd: string | undefined
   readonly operator: string | undefined
@@ -44,7 +44,7 @@ export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, Rout
   if (!route.ok) return route
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
   return ok({
-    route: route.value,
+    routeQuery: route.value,
     conditions: {
       weather,
       isWeatherAssumed: body.conditions?.weather === undefined,

@@ -83,7 +83,7 @@ export class AvService {
 
   /** Tries one domain. The cheap checks of location, time and conditions run before the roads are checked. */
   private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
-    const { stops, time } = query.route
+    const { stops, time } = query.routeQuery
     const outsideStops = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
     const [first] = outsideStops
     if (first) {
@@ -115,12 +115,12 @@ export class AvService {
 
   private async routeOnRegion(region: Region, domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { radiusMeters, options } = this
-    const route = { ...query.route, profile: domain.profile }
+    const route = { ...query.routeQuery, profile: domain.profile }
     const pendingPlan = routeOnRegion(region, route, { radiusMeters, alternatives: route.alternatives })
     const planResult = pendingPlan instanceof Promise ? await pendingPlan : pendingPlan
     if (planResult.kind === 'planned') return this.checkTripTimes(region, domain, query, planResult)
     if (planResult.kind === 'engine-unavailable') return fail(planResult)
-    const failedRoute = { region, domain, query: query.route, routing: options.routing, radiusMeters }
+    const failedRoute = { region, domain, query: query.routeQuery, routing: options.routing, radiusMeters }
     return fail(() => explainNoRoute(failedRoute, planResult))
   }
 
@@ -133,7 +133,7 @@ export class AvService {
     query: AvQuery,
     { plan, snapshot }: RegionRoute,
   ): DomainAttempt {
-    const { time, steps, stops } = query.route
+    const { time, steps, stops } = query.routeQuery
     const trip = measureTrip(region, snapshot, time, plan.legs, steps)
     const findViolation = ({ departMs, durationCs }: Trip) =>
       domain.findTripViolation(toOddTrip(query, departMs, departMs + durationCs * 10))
@@ -148,9 +148,9 @@ export class AvService {
     return ok({ domain, area, trip, route: { source: 'local', region, plan: { ...plan, alternatives }, snapshot } })
   }
 
-  private async findNearestServed(refusal: OddRefusal, { route }: AvQuery) {
+  private async findNearestServed(refusal: OddRefusal, { routeQuery }: AvQuery) {
     if (!refusal.position) return undefined
-    return await findNearestInside(refusal.domain, refusal.position, route.time, (place) =>
+    return await findNearestInside(refusal.domain, refusal.position, routeQuery.time, (place) =>
       this.options.routing.listCoveringRegions([place]),
     )
   }

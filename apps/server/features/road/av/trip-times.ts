@@ -12,8 +12,8 @@ const MAX_DURATION_FACTOR = 3
 const EXTRA_DURATION_MS = 600_000
 
 /** Converts a request to a trip that the domain rules can evaluate. */
-export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
-  const { stops } = route
+export function toOddTrip({ routeQuery, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
+  const { stops } = routeQuery
   return { departMs, arriveMs, from: stops[0] ?? NULL_POSITION, to: stops.at(-1) ?? NULL_POSITION, ...conditions }
 }
 
@@ -28,7 +28,7 @@ export function isAllowedThroughout(
 ): boolean {
   const maxDurationMs = durationCs * 10 * MAX_DURATION_FACTOR + EXTRA_DURATION_MS
   const [from, latest] =
-    query.route.time.kind === 'depart'
+    query.routeQuery.time.kind === 'depart'
       ? [departMs, departMs + maxDurationMs]
       : [departMs + durationCs * 10 - maxDurationMs, departMs + durationCs * 10]
   return !domain.findTripViolation(toOddTrip(query, from, latest))

@@ -113,7 +113,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-polyline-unreadable',
     status: 422,
     detail: (f) =>
-      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
+      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, and escape every backslash, as JSON requires`,
     example: { kind: 'trace-polyline-unreadable', field: 'polyline', decimals: 5 },
   },
   'trace-not-line-string': {

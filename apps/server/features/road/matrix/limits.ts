@@ -51,10 +51,10 @@ export function findElectricFields({ metrics, vehicle }: MatrixFields): Electric
 }
 
 function checkEnergy(body: MatrixFields, size: MatrixSize): MatrixRequestFailure | undefined {
-  const cells = size.origins * size.destinations
+  const cellCount = size.origins * size.destinations
   if (findElectricFields(body)) {
-    return cells > MAX_ENERGY_CELLS
-      ? { kind: 'too-many-energy-cells', given: cells, allowed: MAX_ENERGY_CELLS }
+    return cellCount > MAX_ENERGY_CELLS
+      ? { kind: 'too-many-energy-cells', given: cellCount, allowed: MAX_ENERGY_CELLS }
       : undefined
   }
   return body.metrics?.includes('energy') ? { kind: 'energy-without-vehicle' } : undefined

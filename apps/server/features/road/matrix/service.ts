@@ -71,15 +71,15 @@ export class MatrixService {
     owner: TaskOwner,
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
-    const cells = countCells(job)
-    if (cells <= MAX_INLINE_CELLS) {
-      if (cells > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
+    const cellCount = countCells(job)
+    if (cellCount <= MAX_INLINE_CELLS) {
+      if (cellCount > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }
     // Small matrices reach this line only when their cells are computed one by one, which takes much longer.
-    const isShort = cells > MAX_INLINE_CELLS && cells <= MAX_SHORT_CELLS
+    const isShort = cellCount > MAX_INLINE_CELLS && cellCount <= MAX_SHORT_CELLS
     const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
   }

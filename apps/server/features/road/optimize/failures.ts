@@ -86,7 +86,7 @@ export const optimizationProblems: ProblemTable<
     code: 'too-many-stops',
     status: 422,
     detail: (f) =>
-      `The request has ${formatNumber(f.given)} points (stops, plus the Points in start, end and fleet), but ${
+      `The request has ${formatNumber(f.given)} points (stops, plus the points in start, end and fleet), but ${
         f.plan === undefined ? 'a request without a key may have' : `the ${f.plan} plan allows`
       } at most ${formatNumber(f.allowed)}; send fewer stops per request, or use ${
         f.plan === undefined ? 'a key for ' : ''
@@ -233,7 +233,8 @@ export const optimizationProblems: ProblemTable<
   'given-unknown-stop': {
     code: 'given-unknown-stop',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0`,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which is not a stop to visit; give the numbers, counted from 0, of stops to visit`,
     example: { kind: 'given-unknown-stop', field: 'given[0][2]', number: 17 },
   },
   'given-twice': {

@@ -7,7 +7,7 @@ import type { AnyFailure } from './failures.ts'
  */
 export function readGivenTours(
   tours: readonly (readonly number[])[] | undefined,
-  vehicles: number,
+  vehicleCount: number,
   numbers: readonly number[],
   depots: ReadonlySet<number>,
   { done, locked }: { readonly done: ReadonlyMap<number, number>; readonly locked: readonly (readonly number[])[] },
@@ -15,15 +15,15 @@ export function readGivenTours(
   if (!tours) {
     const lockedStops = new Set(locked.flat())
     const stopIndexes = Array.from(numbers.keys()).filter((stop) => !lockedStops.has(stop))
-    const stopsPerVehicle = Math.ceil(stopIndexes.length / vehicles)
+    const stopsPerVehicle = Math.ceil(stopIndexes.length / vehicleCount)
     return ok(
-      Array.from({ length: vehicles }, (_, vehicle) => [
+      Array.from({ length: vehicleCount }, (_, vehicle) => [
         ...(locked[vehicle] ?? []),
         ...stopIndexes.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
       ]),
     )
   }
-  if (tours.length > vehicles) return fail({ kind: 'given-vehicles', given: tours.length, vehicles })
+  if (tours.length > vehicleCount) return fail({ kind: 'given-vehicles', given: tours.length, vehicles: vehicleCount })
   const indexByNumber = new Map(numbers.map((number, index) => [number, index]))
   const visitedStops = new Set<number>()
   const givenTours: number[][] = []
@@ -41,6 +41,6 @@ export function readGivenTours(
     }
     givenTours.push(tourStops)
   }
-  while (givenTours.length < vehicles) givenTours.push([])
+  while (givenTours.length < vehicleCount) givenTours.push([])
   return ok(givenTours)
 }

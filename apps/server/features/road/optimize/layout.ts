@@ -131,17 +131,17 @@ function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, requestFi
  * Creates a function that returns the matrix row of a location. Start and end points with equal coordinates share a
  * row.
  */
-function createEndpointReader(points: Point[], names: string[], stops: number) {
+function createEndpointReader(points: Point[], names: string[], stopCount: number) {
   return (field: string, value: EndpointInput): Result<number | undefined, AnyFailure> => {
     if (typeof value === 'string') return ok(undefined)
     if (typeof value === 'number') {
-      return value < stops ? ok(value) : fail({ kind: 'no-such-stop', field, given: value, stops })
+      return value < stopCount ? ok(value) : fail({ kind: 'no-such-stop', field, given: value, stops: stopCount })
     }
     const point = readPoint(field, value)
     if (!point.ok) return point
     const [latitude, longitude] = point.value
     const existingIndex = points.findIndex(
-      (existingPoint, index) => index >= stops && existingPoint[0] === latitude && existingPoint[1] === longitude,
+      (existingPoint, index) => index >= stopCount && existingPoint[0] === latitude && existingPoint[1] === longitude,
     )
     if (existingIndex >= 0) return ok(existingIndex)
     points.push(point.value)

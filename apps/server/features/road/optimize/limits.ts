@@ -38,8 +38,8 @@ export type BudgetLimit = (caller: Caller) => number
 /**
  * Returns the default search time in milliseconds, at most one second. Small problems finish well before this limit.
  */
-export function defaultBudgetMs(stops: number): number {
-  return Math.min(1000, 20 + 4 * stops)
+export function defaultBudgetMs(stopCount: number): number {
+  return Math.min(1000, 20 + 4 * stopCount)
 }
 
 /** Returns the quota units of an optimization. */

@@ -199,7 +199,7 @@ export const OptimizeBody = Type.Object(
     time_windows: Type.Optional(
       Type.Array(Windows('A list of `[from, to]`; `null` for any time.'), {
         description:
-          'For every stop: when service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day.',
+          'For every stop: the times at which service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day.',
       }),
     ),
     time_zone: Type.Optional(
@@ -287,7 +287,7 @@ export const OptimizeBody = Type.Object(
         },
         {
           description:
-            'Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in `start`, `end` and `fleet`, and then the Points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.',
+            'Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the points given in `start`, `end` and `fleet`, and then the points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored.',
         },
       ),
     ),

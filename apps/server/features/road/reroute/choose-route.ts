@@ -14,12 +14,12 @@ const SAME_POSITION_METERS = 1
 export function chooseRoute(
   bestRoute: LocalRoute | undefined,
   oldRoute: PreviousRoute | undefined,
-  route: RouteQuery,
+  routeQuery: RouteQuery,
   query: RerouteQuery,
   remainingRoute: RemainingRoute,
 ): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
-  const trip = bestRoute && measureAnswer(bestRoute, route)
+  const trip = bestRoute && measureAnswer(bestRoute, routeQuery)
   // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only by duration.
   const isComparable = bestRoute?.snapshot === oldRoute?.answer?.snapshot
   const bestWeight = isComparable ? (bestRoute?.plan.weight ?? INFINITE_WEIGHT) : 0

@@ -50,7 +50,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'polyline-unreadable',
     status: 422,
     detail: (f) =>
-      `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
+      `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, and escape every backslash, as JSON requires`,
     example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
   },
   'not-line-string': {
@@ -130,11 +130,11 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
 
 /** Explains why a removed stop is none of the given number of via stops. */
-function describeMismatch(stops: number): string {
-  if (stops === 0) return 'but the previous route has no via stops; leave out removed_stops'
-  return stops === 1
+function describeMismatch(stopCount: number): string {
+  if (stopCount === 0) return 'but the previous route has no via stops; leave out removed_stops'
+  return stopCount === 1
     ? 'which is not the via stop of the previous route; give the position or the number of that stop'
-    : `which is not one of the ${formatNumber(stops)} via stops of the previous route; give the position or the number of one of them`
+    : `which is not one of the ${formatNumber(stopCount)} via stops of the previous route; give the position or the number of one of them`
 }
 
 function formatNumber(value: number): string {

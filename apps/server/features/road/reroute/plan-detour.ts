@@ -23,16 +23,16 @@ export function planDetour(
   bestRoute: LocalRoute,
   { path, at, isOffRoute }: RemainingRoute,
   { destinationChanged, stopsChanged, stops }: RouteChanges,
-  route: RouteQuery,
+  routeQuery: RouteQuery,
   { minGainSeconds }: RerouteQuery,
 ): Detour | undefined {
   if (isOffRoute || destinationChanged || stopsChanged) return undefined
   const { snapshot, region } = bestRoute
-  const bestCost = toPlanCost(bestRoute, measureAnswer(bestRoute, route))
+  const bestCost = toPlanCost(bestRoute, measureAnswer(bestRoute, routeQuery))
   for (const { legs, weight } of detours.findDetours(snapshot.metric, path, at, stops)) {
     const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
     const detourRoute: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
-    const trip = measureAnswer(detourRoute, route)
+    const trip = measureAnswer(detourRoute, routeQuery)
     if (!isOpen(trip)) continue
     const gainOptions = minGainSeconds === undefined ? {} : { minGainSeconds }
     if (compareRoutes(toPlanCost(detourRoute, trip), bestCost, gainOptions).take === 'previous')

@@ -47,10 +47,10 @@ export function resolvePreviousId(
   format: GeometryFormat | undefined,
   removedStops: readonly RemovedStop[],
 ): Result<PreviousGeometry, ReroutingFailure> {
-  let callerStops = 0
+  let callerStopCount = 0
   const via = route.legs.slice(0, -1).map(({ end }, index) => {
     const stop: CachedStop = route.stops[index + 1] ?? NULL_POSITION
-    const field = stop.isStation ? 'a charging station of route_id' : `via[${callerStops++}] of route_id`
+    const field = stop.isStation ? 'a charging station of route_id' : `via[${callerStopCount++}] of route_id`
     return { stop: { field, heading: -1, ...stop }, latitude: end.latitude / 1e6, longitude: end.longitude / 1e6 }
   })
   // The caller's stop numbers do not count charging stations.
@@ -81,14 +81,15 @@ export function isSameStop(a: Pick<NamedStop, 'latitude' | 'longitude'>, b: type
   return flatDistanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_STOP_METERS
 }
 
-function toUnknownStopFailure(removedStop: RemovedStop, stops: number): ReroutingFailure {
+function toUnknownStopFailure(removedStop: RemovedStop, stopCount: number): ReroutingFailure {
   const { field } = removedStop
-  if ('number' in removedStop) return { kind: 'stop-number-unknown', field, given: removedStop.number, stops }
+  if ('number' in removedStop)
+    return { kind: 'stop-number-unknown', field, given: removedStop.number, stops: stopCount }
   return {
     kind: 'removed-stop-elsewhere',
     field,
     given: JSON.stringify([removedStop.latitude, removedStop.longitude]),
-    stops,
+    stops: stopCount,
   }
 }
 

@@ -65,17 +65,17 @@ export class ReroutingService {
     previous: PreviousGeometry,
     stops: readonly NamedStop[],
   ): Promise<Result<RerouteResult, AnyFailure>> {
-    const route = toRouteQuery(query, previous, stops)
-    const routeResult = await this.options.routing.route(route)
+    const routeQuery = toRouteQuery(query, previous, stops)
+    const routeResult = await this.options.routing.route(routeQuery)
     if (!routeResult.ok) return routeResult
-    const trip = routeResult.value.source === 'local' ? measureAnswer(routeResult.value, route) : undefined
+    const trip = routeResult.value.source === 'local' ? measureAnswer(routeResult.value, routeQuery) : undefined
     const outcome = {
       reason: 'previous-lost',
       isKept: false,
       isUnchanged: false,
       previousDurationCs: undefined,
     } as const
-    return ok({ query: route, previous, answer: routeResult.value, trip, ...outcome })
+    return ok({ query: routeQuery, previous, answer: routeResult.value, trip, ...outcome })
   }
 
   private async rerouteOnRegion(
@@ -86,11 +86,11 @@ export class ReroutingService {
     query: RerouteQuery,
   ): Promise<Result<RerouteResult, AnyFailure>> {
     const remainingRoute = findRemainingRoute(region.map.network, path, previous, query)
-    const route = toRouteQuery(query, previous, remainingRoute.requestedStops)
-    const snapshot = await findSnapshot(region, route)
+    const routeQuery = toRouteQuery(query, previous, remainingRoute.requestedStops)
+    const snapshot = await findSnapshot(region, routeQuery)
     if (!snapshot) return fail({ kind: 'engine-unavailable' })
-    const bestRoute = await this.options.routing.routeOnRegion(region, route, snapshot)
-    const snaps = this.options.routing.findSnaps(region, route, snapshot)
+    const bestRoute = await this.options.routing.routeOnRegion(region, routeQuery, snapshot)
+    const snaps = this.options.routing.findSnaps(region, routeQuery, snapshot)
     const evaluatedPrevious =
       snaps &&
       evaluatePreviousRoute(
@@ -98,7 +98,7 @@ export class ReroutingService {
         remainder,
         snapshot,
         remainingRoute,
-        route,
+        routeQuery,
         findChanges(region, remainingRoute, query, snaps),
         snaps,
       )
@@ -106,12 +106,12 @@ export class ReroutingService {
     const isBlocked = evaluatedPrevious && !evaluatedPrevious.answer
     const detour =
       bestRoute.ok && isBlocked
-        ? planDetour(detours, bestRoute.value, remainingRoute, evaluatedPrevious, route, query)
+        ? planDetour(detours, bestRoute.value, remainingRoute, evaluatedPrevious, routeQuery, query)
         : undefined
     const chosenRoute = detour
       ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
-      : chooseRoute(bestRoute.ok ? bestRoute.value : undefined, evaluatedPrevious, route, query, remainingRoute)
-    return ok({ query: route, previous, ...chosenRoute, previousDurationCs: evaluatedPrevious?.trip?.durationCs })
+      : chooseRoute(bestRoute.ok ? bestRoute.value : undefined, evaluatedPrevious, routeQuery, query, remainingRoute)
+    return ok({ query: routeQuery, previous, ...chosenRoute, previousDurationCs: evaluatedPrevious?.trip?.durationCs })
   }
 
   private async getRerouteEngine(region: Region): Promise<RerouteEngine | undefined> {

@@ -13,7 +13,7 @@ export class RejectedPositionCounter {
     })
   }
 
-  count(form: string, positions: number): void {
-    this.counter.inc({ form }, positions)
+  count(form: string, positionCount: number): void {
+    this.counter.inc({ form }, positionCount)
   }
 }

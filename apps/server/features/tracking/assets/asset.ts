@@ -15,7 +15,6 @@ export const liveStates = [
   'stale',
 ] as const satisfies readonly LiveView['state'][]
 
-/** Modes of asset routes. */
 export const routeModes = ['road', 'av', 'drone', 'maritime'] as const
 export type RouteMode = (typeof routeModes)[number]
 

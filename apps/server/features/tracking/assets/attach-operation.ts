@@ -19,7 +19,6 @@ import { plannerProblems } from './planner-failures.ts'
 import { toLineFormat } from './route-line.ts'
 import { AttachBody, parseRouteRequest, type RouteRequest } from './route-request.ts'
 
-/** Creates the operation that plans a route and attaches it to an asset. */
 export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.route',

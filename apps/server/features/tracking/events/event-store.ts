@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import type { eventTypes } from './event.ts'
 import type { AccountRules } from './rules-store.ts'
 
-/** Maximum number of rows per insert, because SQLite allows 32,766 values per statement. */
+/** Maximum number of rows per insert. SQLite allows 32,766 values per statement. */
 const ROWS_PER_INSERT = 500
 /** Maximum number of rows per delete, so that other writes can run in between. */
 const ROWS_PER_DELETE = 2000

@@ -96,7 +96,7 @@ export class GeofenceStore {
 async function checkRoom(
   trx: Transaction<Tables>,
   account: number,
-  corners: number,
+  cornerCount: number,
   replacedId: string | undefined,
 ): Promise<Result<undefined, GeofenceFailure>> {
   let query = trx
@@ -108,8 +108,8 @@ async function checkRoom(
   if (replacedId === undefined && Number(count) >= MAX_GEOFENCES) {
     return fail({ kind: 'too-many-geofences', max: MAX_GEOFENCES })
   }
-  const usedCorners = Number(sum ?? 0)
-  return usedCorners + corners > MAX_ACCOUNT_CORNERS
-    ? fail({ kind: 'too-many-account-corners', used: usedCorners, given: corners, max: MAX_ACCOUNT_CORNERS })
+  const usedCornerCount = Number(sum ?? 0)
+  return usedCornerCount + cornerCount > MAX_ACCOUNT_CORNERS
+    ? fail({ kind: 'too-many-account-corners', used: usedCornerCount, given: cornerCount, max: MAX_ACCOUNT_CORNERS })
     : ok(undefined)
 }

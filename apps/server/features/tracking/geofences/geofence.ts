@@ -49,14 +49,14 @@ export function checkDefinition(definition: GeofenceDefinition): Result<number, 
     if ((line !== undefined) === along_plan) return fail({ kind: 'corridor-line', hasBoth: along_plan })
   }
   const rings = listRings(definition)
-  const corners = rings.reduce((sum, { points }) => sum + points.length, 0)
-  if (corners > MAX_CORNERS) return fail({ kind: 'too-many-corners', given: corners, max: MAX_CORNERS })
+  const cornerCount = rings.reduce((sum, { points }) => sum + points.length, 0)
+  if (cornerCount > MAX_CORNERS) return fail({ kind: 'too-many-corners', given: cornerCount, max: MAX_CORNERS })
   for (const { field, points } of rings) {
     const shapeError =
       findPointError(field, points) ?? (polygon && describeRingProblem(field, findRingProblem(toPoints(points))))
     if (shapeError !== undefined) return fail({ kind: 'shape-refused', why: shapeError })
   }
-  return ok(corners)
+  return ok(cornerCount)
 }
 
 /** Lists the rings or lines of a shape, with the names of their fields. */

@@ -81,10 +81,10 @@ export class MessageQueue {
 
   /** Takes as many messages as fit into a request. */
   private takeGroup(): QueuedMessage[] {
-    let positions = 0
+    let positionCount = 0
     const end = this.waiting.findIndex(({ content }) => {
-      positions += 'positions' in content ? content.positions.length : 0
-      return positions > MAX_MESSAGE_POSITIONS
+      positionCount += 'positions' in content ? content.positions.length : 0
+      return positionCount > MAX_MESSAGE_POSITIONS
     })
     return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
   }

@@ -23,7 +23,6 @@ export interface PushCheckOptions {
   readonly checkPosition: CheckPosition
 }
 
-/** Push as received. */
 export interface ReceivedPush {
   readonly id: string
   /** Parsed body. Undefined for a push in the URL. */

@@ -22,7 +22,6 @@ import { checkWritten, PushJob } from './write-push.ts'
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
 
-/** Outcome for the positions of one asset. */
 interface AssetOutcome {
   readonly elements: readonly ReceivedElement[]
   /** Positions that remain to be written. */

@@ -7,7 +7,7 @@ import type { ProbeRow, ProbeStore } from './probe-store.ts'
 /** Maximum age of a fix in milliseconds. Older trips are not current traffic. */
 const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
 /**
- * Time range in milliseconds that is read again, because server clocks differ and rows may become visible out of order.
+ * Time range in milliseconds that is read again. Server clocks differ and rows may become visible out of order.
  */
 const REREAD_WINDOW_MS = 30_000
 /** Maximum number of rows per round. Vehicles that do not fit come first in the next round. */

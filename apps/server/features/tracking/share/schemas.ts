@@ -12,7 +12,7 @@ export const ShareBody = Type.Object(
 
 export const ShareReply = Type.Object({
   id: Type.String({ description: 'The id of the link. Use this id to revoke the link.' }),
-  token: Type.String({ description: 'The token for `GET /v1/share/{token}`, which is shown only once.' }),
+  token: Type.String({ description: 'The token for `GET /v1/share/{token}`. It is shown only once.' }),
   url: Type.String({ description: 'The page for the recipient.' }),
   expires_at: InstantSchema('When the link expires.'),
 })

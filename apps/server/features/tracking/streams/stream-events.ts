@@ -26,8 +26,8 @@ export function formatEndEvent(detail: string): string {
 }
 
 /** Formats an event of an asset. The change that follows has the id. */
-export function formatAssetEvent(row: EventFields): string {
-  return `event: event\ndata: ${JSON.stringify(toEventReply(row))}\n\n`
+export function formatAssetEvent(eventFields: EventFields): string {
+  return `event: event\ndata: ${JSON.stringify(toEventReply(eventFields))}\n\n`
 }
 
 /**

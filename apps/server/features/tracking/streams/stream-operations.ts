@@ -193,7 +193,7 @@ export class StreamOperations {
     const value = String(header)
     const afterChange = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
     const isValid = afterChange <= (await this.options.streamStore.getLastChange(account))
-    return isValid ? { after: afterChange } : { after: 0, unknownId: value }
+    return isValid ? { after: afterChange } : { after: 0, unknownEventId: value }
   }
 }
 
@@ -212,5 +212,5 @@ function checkStreamAccess(
 
 interface ResumePoint {
   readonly after: number
-  readonly unknownId?: string
+  readonly unknownEventId?: string
 }

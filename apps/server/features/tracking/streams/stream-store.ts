@@ -20,7 +20,7 @@ export interface AssetChanges {
   readonly isTruncated: boolean
 }
 
-/** Runs the database queries of streams. */
+/** Runs the database queries for streams. */
 export class StreamStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {

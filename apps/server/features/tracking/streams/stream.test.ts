@@ -140,7 +140,7 @@ test('ends the stream of one asset when it is removed, even before the first rea
 })
 
 test('reports an invalid Last-Event-ID, and then sends everything', async () => {
-  const events = await readStreamEvents([assetOf(1, 3)], 2, { unknownId: 'abc' })
+  const events = await readStreamEvents([assetOf(1, 3)], 2, { unknownEventId: 'abc' })
   expect(events).toEqual([{ name: 'reset' }, { name: 'live', id: 3, asset: 'as_1' }])
 })
 

@@ -33,7 +33,7 @@ export interface LiveStreamOptions {
   /** Last change that the client has received. */
   readonly after: number
   /** Last-Event-ID of the client if it is not a valid change number. */
-  readonly unknownId?: string | undefined
+  readonly unknownEventId?: string | undefined
 }
 
 /** Current caller and the interval between events. */
@@ -110,9 +110,9 @@ export class LiveStream {
   }
 
   async *events(): AsyncGenerator<string> {
-    const { unknownId, durationMs } = this.options
+    const { unknownEventId, durationMs } = this.options
     this.lastWriteAtMs = performance.now()
-    yield RETRY_EVENT + (unknownId === undefined ? '' : formatResetEvent(unknownId))
+    yield RETRY_EVENT + (unknownEventId === undefined ? '' : formatResetEvent(unknownEventId))
     const endsAtMs = performance.now() + durationMs
     let isFirst = true
     while (!this.abortController.signal.aborted && (isFirst || performance.now() < endsAtMs)) {

@@ -23,7 +23,6 @@ const TrackFormats = {
 const DAY_MS = 86_400_000
 const MAX_POSITIONS = 10_000
 
-/** Creates the operation that returns the track of an asset. */
 export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.track',

@@ -39,13 +39,14 @@ export async function readReports(
   const assetList = await listAssets(options, caller.account, query)
   if (!assetList.ok) return assetList
   const reports: AssetReport[] = []
-  let positions = 0
+  let positionCount = 0
   for (const asset of assetList.value.assets) {
-    if (positions >= MAX_REPORT_POSITIONS && query.assets === undefined) return ok({ reports, next: toCursor(reports) })
+    if (positionCount >= MAX_REPORT_POSITIONS && query.assets === undefined)
+      return ok({ reports, next: toCursor(reports) })
     const report = await reportAsset(options, caller, asset, query, nowMs)
     if (!report.ok) return report
     reports.push(report.value)
-    positions += report.value.positions
+    positionCount += report.value.positions
     await setImmediate()
   }
   return ok({ reports, next: assetList.value.hasMore ? toCursor(reports) : undefined })

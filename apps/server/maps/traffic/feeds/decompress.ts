@@ -4,7 +4,7 @@ import { peekStream } from './head-of-chunks.ts'
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
-/** Maximum number of gzip layers, because a compressed file may be compressed again in transit. */
+/** Maximum number of gzip layers. A compressed file may be compressed again in transit. */
 const MAX_GZIP_LAYERS = 2
 
 /**

@@ -11,7 +11,7 @@ test('reads the examples of the documentation completely', async () => {
   const [speeds, workZones, incidents] = await Promise.all(blocks.map((block) => readContent(block)))
   expect(blocks).toHaveLength(3)
   expect(speeds && listSegmentRows(speeds).map(([, , kmh]) => kmh)).toEqual([32, 30.5, 0])
-  expect(workZones?.events).toMatchObject([{ severity: 'high', lanesClosed: [1, 2], startIsVerified: true }])
+  expect(workZones?.events).toMatchObject([{ severity: 'high', lanesClosed: [1, 2], startTimeIsVerified: true }])
   expect(incidents?.events.map(({ kind, closed }) => [kind, closed])).toEqual([
     ['closure', true],
     ['accident', false],

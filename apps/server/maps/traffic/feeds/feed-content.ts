@@ -60,8 +60,8 @@ export interface FeedEvent {
   readonly startsAtMs?: number
   readonly endsAtMs?: number
   /** True if the start was observed, false if it is planned. */
-  readonly startIsVerified?: boolean
-  readonly endIsVerified?: boolean
+  readonly startTimeIsVerified?: boolean
+  readonly endTimeIsVerified?: boolean
   readonly roadNames: readonly string[]
   /** Restrictions in the words of the feed, such as 'local-access-only' or 'reduced-width 10 feet'. */
   readonly restrictions: readonly string[]

@@ -16,7 +16,7 @@ export const MAX_REDIRECTS = 5
 export async function openUrl(startUrl: URL, options: OpenUrlOptions): Promise<OpenFeedResult> {
   const credentials = toCredentials(startUrl)
   let url = startUrl
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     // Credentials are sent only to the configured server, not to redirect targets.
     const requestCredentials = url.origin === startUrl.origin ? credentials : {}
     const response = await sendGet(

@@ -4,7 +4,7 @@ import { SkippedRecords, UNREADABLE_AFTER_RECORDS } from './formats/broken-recor
 import { describeInvalidRow, isHeader, readIrregularRow, readSimpleRow } from './formats/csv-row.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 
-/** Maximum length of a line, because an endless line must not be buffered. A row has about 30 bytes. */
+/** Maximum length of a line. An endless line must not be buffered. A row has about 30 bytes. */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a

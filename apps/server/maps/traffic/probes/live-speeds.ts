@@ -7,7 +7,7 @@ export const LIVE_VALID_SECONDS = 30 * 60
 
 /** Duration of one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
-/** Minimum speed in km/h, because 0 would close the road. */
+/** Minimum speed in km/h. A speed of 0 would close the road. */
 export const MIN_KMH = 0.1
 
 /** Current speeds, and the number of arcs that they cover. */

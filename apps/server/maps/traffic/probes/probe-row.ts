@@ -19,7 +19,7 @@ export class ProbeRow {
 const WKT_POINT_PATTERN = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
 /**
- * Maximum time by which a position may be in the future, because vehicle clocks may be slightly wrong. A clock that is
+ * Maximum time by which a position may be in the future. Vehicle clocks may be slightly wrong. A clock that is
  * far ahead would make all other positions look old.
  */
 export const MAX_FUTURE_MS = 5 * 60_000

@@ -5,7 +5,7 @@ import { noReadableRowsError, UnreadableProbesError } from './probe-failure.ts'
 import { ProbeRow, ProbeRowReader } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 
-/** Maximum length of a line, because an endless line must not be buffered. */
+/** Maximum length of a line. An endless line must not be buffered. */
 export const MAX_LINE_CHARACTERS = 4096
 
 export interface ProbeFileContent {

@@ -32,7 +32,7 @@ interface CachedMetadata {
   readonly feed: StoredFeed | undefined
 }
 
-/** Time for which unreferenced data files are kept, because a reader may just have read the old metadata. */
+/** Time for which unreferenced data files are kept. A reader may just have read the old metadata. */
 const UNUSED_FILE_GRACE_MS = 60_000
 
 /** Store of the feeds in `<dataDir>/traffic/feeds`. Any number of processes can use the folder at the same time. */

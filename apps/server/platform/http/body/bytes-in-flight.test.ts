@@ -14,7 +14,7 @@ test('limits the bytes of one caller', () => {
   const bodies = open()
   const release = hold(bodies, 'a', 30)
   hold(bodies, 'a', 30)
-  expect(bodies.acquire('a', 1)).toEqual({ kind: 'bodies-in-flight', held: 60, bytes: 1, limitBytes: 60 })
+  expect(bodies.acquire('a', 1)).toEqual({ kind: 'bodies-in-flight', heldBytes: 60, bodyBytes: 1, limitBytes: 60 })
   release()
   hold(bodies, 'a', 30)
 })
@@ -23,7 +23,12 @@ test('limits the bytes of all callers together', () => {
   const bodies = open()
   hold(bodies, 'a', 60)
   const release = hold(bodies, 'b', 40)
-  expect(bodies.acquire('c', 1)).toEqual({ kind: 'bodies-in-flight', held: undefined, bytes: 1, limitBytes: 100 })
+  expect(bodies.acquire('c', 1)).toEqual({
+    kind: 'bodies-in-flight',
+    heldBytes: undefined,
+    bodyBytes: 1,
+    limitBytes: 100,
+  })
   release()
   hold(bodies, 'c', 40)
 })
@@ -31,7 +36,7 @@ test('limits the bytes of all callers together', () => {
 test('lets a caller without other bodies exceed its limit, and anyone while there are none', () => {
   const bodies = open()
   const release = hold(bodies, 'a', 500)
-  expect(bodies.acquire('b', 1)).toMatchObject({ held: undefined })
+  expect(bodies.acquire('b', 1)).toMatchObject({ heldBytes: undefined })
   release()
   hold(bodies, 'b', 10)
   hold(bodies, 'a', 90)

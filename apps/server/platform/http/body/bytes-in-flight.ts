@@ -25,17 +25,17 @@ export class BytesInFlight {
   }
 
   /** Returns a function that releases the bytes, or a failure if there is no room. */
-  acquire(callerId: string, bytes: number): (() => void) | HttpFailure {
+  acquire(callerId: string, bodyBytes: number): (() => void) | HttpFailure {
     const { maxTotal, maxPerCaller } = this.limits
     const callerBytes = this.byCaller.get(callerId) ?? 0
-    if (callerBytes > 0 && callerBytes + bytes > maxPerCaller)
-      return { kind: 'bodies-in-flight', held: callerBytes, bytes, limitBytes: maxPerCaller }
-    if (this.total > 0 && this.total + bytes > maxTotal)
-      return { kind: 'bodies-in-flight', held: undefined, bytes, limitBytes: maxTotal }
-    this.add(callerId, bytes)
+    if (callerBytes > 0 && callerBytes + bodyBytes > maxPerCaller)
+      return { kind: 'bodies-in-flight', heldBytes: callerBytes, bodyBytes, limitBytes: maxPerCaller }
+    if (this.total > 0 && this.total + bodyBytes > maxTotal)
+      return { kind: 'bodies-in-flight', heldBytes: undefined, bodyBytes, limitBytes: maxTotal }
+    this.add(callerId, bodyBytes)
     let isHeld = true
     return () => {
-      if (isHeld) this.add(callerId, -bytes)
+      if (isHeld) this.add(callerId, -bodyBytes)
       isHeld = false
     }
   }

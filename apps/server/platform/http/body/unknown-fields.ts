@@ -114,9 +114,9 @@ function findNearestName(field: string, names: readonly string[]): string | unde
   let nearest: string | undefined
   let fewestEdits = maxEdits + 1
   for (const name of maxEdits === 0 ? [] : names) {
-    const edits = countEdits(field.toLowerCase(), name.toLowerCase())
-    if (edits >= fewestEdits) continue
-    fewestEdits = edits
+    const editCount = countEdits(field.toLowerCase(), name.toLowerCase())
+    if (editCount >= fewestEdits) continue
+    fewestEdits = editCount
     nearest = name
   }
   return nearest

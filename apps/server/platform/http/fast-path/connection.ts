@@ -53,7 +53,7 @@ export class Connection {
   private state: 'idle' | 'receiving' | 'busy' | 'flushing' | 'closing' = 'idle'
   /** Bytes of an incomplete request. */
   private incompleteBytes: Buffer | undefined
-  private incompleteChunks = 0
+  private incompleteChunkCount = 0
   /** True if the request was already incomplete in the last sweep. */
   private wasIncomplete = false
   /** Chunks that arrived during a request. */
@@ -110,19 +110,19 @@ export class Connection {
       return
     }
     const bytes = this.incompleteBytes ? Buffer.concat([this.incompleteBytes, chunk]) : chunk
-    const chunks = this.incompleteBytes ? this.incompleteChunks + 1 : 1
+    const chunkCount = this.incompleteBytes ? this.incompleteChunkCount + 1 : 1
     this.incompleteBytes = undefined
     this.state = 'busy'
     const acceptance = this.options.tryHandle(bytes, this)
     if (acceptance === 'handled') return
-    if (acceptance === 'rejected' || this.hasEnded || chunks === MAX_CHUNKS) this.handOverToNode(bytes)
-    else this.waitForRest(bytes, chunks)
+    if (acceptance === 'rejected' || this.hasEnded || chunkCount === MAX_CHUNKS) this.handOverToNode(bytes)
+    else this.waitForRest(bytes, chunkCount)
   }
 
-  private waitForRest(bytes: Buffer, chunks: number): void {
-    if (chunks === 1) this.wasIncomplete = false
+  private waitForRest(bytes: Buffer, chunkCount: number): void {
+    if (chunkCount === 1) this.wasIncomplete = false
     this.incompleteBytes = bytes
-    this.incompleteChunks = chunks
+    this.incompleteChunkCount = chunkCount
     this.state = 'receiving'
   }
 

@@ -3,7 +3,6 @@ import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
 import type { DirectRequest } from './direct-request.ts'
 
-/** Reply on the fast path. */
 export class DirectReply implements HttpReply {
   readonly copiesBody = true
   readonly request: DirectRequest

@@ -129,9 +129,9 @@ function checkRate(limiter: Limiter, caller: Caller, rate: Rate): MaybePromise<R
 function toRateLimitFailure(rate: Rate, verdict: RateVerdict, caller: Caller): HttpFailure {
   const { perSecond, burst } = rate
   const { retryAfterMs } = verdict
-  const hasKey = caller.kind === 'account'
-  const network = hasKey ? caller.network : undefined
-  return { kind: 'rate-limited', perSecond, burst, hasKey, retryAfterMs, ...(network !== undefined && { network }) }
+  const hasApiKey = caller.kind === 'account'
+  const network = hasApiKey ? caller.network : undefined
+  return { kind: 'rate-limited', perSecond, burst, hasApiKey, retryAfterMs, ...(network !== undefined && { network }) }
 }
 
 function refuseRequest(reply: HttpReply, failure: HttpFailure): void {

@@ -51,8 +51,14 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
       const { caller, reservation } = request
       if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
-          const calls = operation.calls?.(request) ?? 1
-          usageTally.add(caller.account, reservation?.day ?? getToday(), operation.name, calls, reservation?.units ?? 0)
+          const callCount = operation.calls?.(request) ?? 1
+          usageTally.add(
+            caller.account,
+            reservation?.day ?? getToday(),
+            operation.name,
+            callCount,
+            reservation?.units ?? 0,
+          )
         } else if (reservation) {
           limiter.refund(reservation.account, toMonth(reservation.day), reservation.units)
         }

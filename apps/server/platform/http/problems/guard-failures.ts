@@ -20,7 +20,7 @@ export type GuardFailure =
       readonly kind: 'rate-limited'
       readonly perSecond: number
       readonly burst: number
-      readonly hasKey: boolean
+      readonly hasApiKey: boolean
       /** Network whose unconfirmed keys share the rate. */
       readonly network?: string
       readonly retryAfterMs: number
@@ -98,7 +98,7 @@ export const guardProblems: ProblemTable<GuardFailure> = {
     detail: (f) =>
       `Rate limit exceeded: ${formatCount(f.perSecond, 'request')} per second (bursts of ${f.burst}) ${describeRateScope(f)}; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
+    example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasApiKey: false, retryAfterMs: 200 },
   },
   'quota-used': {
     code: 'quota-exceeded',
@@ -125,8 +125,8 @@ function describeSentKey({ basic }: BasicAuthUse): string {
 
 const SCOPE_ADVICE = 'Use another key, or change the scopes of this key in the account area.'
 
-function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {
-  if (!hasKey) return 'without a key (a key has its own limit)'
+function describeRateScope({ hasApiKey, network }: { readonly hasApiKey: boolean; readonly network?: string }): string {
+  if (!hasApiKey) return 'without a key (a key has its own limit)'
   if (network === undefined) return 'on this plan'
   return `for all unconfirmed keys from the network ${network} (to give this key its own limit, sign in to the account area and keep it)`
 }

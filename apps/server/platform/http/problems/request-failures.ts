@@ -24,13 +24,13 @@ export type RequestFailure =
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   /**
-   * `held` is the number of bytes that the same caller has in progress. Undefined if the limit of the whole service is
+   * `heldBytes` is the number of bytes that the same caller has in progress. Undefined if the limit of the whole service is
    * reached.
    */
   | {
       readonly kind: 'bodies-in-flight'
-      readonly held: number | undefined
-      readonly bytes: number
+      readonly heldBytes: number | undefined
+      readonly bodyBytes: number
       readonly limitBytes: number
     }
   | { readonly kind: 'invalid'; readonly fault: string }
@@ -147,11 +147,11 @@ export const requestProblems: ProblemTable<RequestFailure> = {
     code: 'too-many-bodies',
     status: 503,
     detail: (f) =>
-      f.held === undefined
-        ? `The body is ${f.bytes} bytes long, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
-        : `The body is ${f.bytes} bytes long, and ${f.held} bytes of your other requests are still being processed, but at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
+      f.heldBytes === undefined
+        ? `The body is ${f.bodyBytes} bytes long, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
+        : `The body is ${f.bodyBytes} bytes long, and ${f.heldBytes} bytes of your other requests are still being processed, but at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
     retryAfterSeconds: () => 2,
-    example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
+    example: { kind: 'bodies-in-flight', heldBytes: 27_600_000, bodyBytes: 13_800_000, limitBytes: 33_554_432 },
   },
   invalid: {
     code: 'input-invalid',

@@ -47,7 +47,6 @@ interface AssetsTable {
 
 /** Routes that are attached to assets. They are separate, because each position writes the whole row of its asset. */
 interface AssetRoutesTable {
-  /** Number of the asset. */
   asset: number
   /** Asset route as JSON. */
   plan: string

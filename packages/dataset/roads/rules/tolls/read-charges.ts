@@ -22,7 +22,7 @@ const keysByClass = (
   conditions: [...listKeys('charge', vehicle, ':conditional'), ...listKeys('toll', vehicle, ':conditional')],
 }))
 
-/** Returns whether a class of vehicles pays a toll. Tags for the class override tags for all vehicles. */
+/** Returns whether a class of vehicles pays a toll. Class-specific tags take precedence over tags for all vehicles. */
 function isTolled(tags: WayTags, keys: (typeof keysByClass)[number]['tolls']): boolean {
   for (const key of keys) {
     const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')
@@ -79,6 +79,6 @@ function addCharge(charges: ClassCharge[], charge: Charge, vehicleClass: number)
     ({ currency, thousandths, isPerKm }) =>
       currency === charge.currency && thousandths === charge.thousandths && isPerKm === charge.isPerKm,
   )
-  if (index < 0) charges.push({ ...charge, classes: vehicleClass })
-  else charges[index] = { ...charges[index], classes: charges[index].classes | vehicleClass }
+  if (index < 0) charges.push({ ...charge, classBits: vehicleClass })
+  else charges[index] = { ...charges[index], classBits: charges[index].classBits | vehicleClass }
 }

@@ -180,11 +180,11 @@ export class ExactInsertion implements Insertion {
     const { width, row, stopCount } = this.model
     const { cost, order, times, oldPenalty } = this
     const { costAtPosition, lowestFrom } = this.deliveryCosts
-    const hub = row[stopCount + vehicle]
+    const endpointRow = row[stopCount + vehicle]
     const pairCost = cost[pickup * width + delivery]
-    this.deliveryCosts.compute(cost, width, delivery, hub, order, length)
-    for (let position = 0, previous = hub; position <= length; previous = order[position++]) {
-      const next = position === length ? hub : order[position]
+    this.deliveryCosts.compute(cost, width, delivery, endpointRow, order, length)
+    for (let position = 0, previous = endpointRow; position <= length; previous = order[position++]) {
+      const next = position === length ? endpointRow : order[position]
       const to = cost[previous * width + pickup]
       if (to === UNREACHABLE) continue
       const replacedCost = cost[previous * width + next]
@@ -201,7 +201,7 @@ export class ExactInsertion implements Insertion {
       const pickupCost = to + onwardCost - replacedCost
       for (let deliverAt = position + 1; deliverAt <= last; deliverAt++) {
         if (pickupCost + costAtPosition[deliverAt] - oldPenalty >= this.bestCost) continue
-        const afterDelivery = deliverAt === length ? hub : order[deliverAt]
+        const afterDelivery = deliverAt === length ? endpointRow : order[deliverAt]
         if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
           this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAtPosition[deliverAt])
         // This check ignores the pickup. The pickup can only delay the vehicle, so this delivery position cannot become
@@ -214,9 +214,9 @@ export class ExactInsertion implements Insertion {
   private tryStop(stop: number, vehicle: number, length: number, position: number): void {
     const { width, row, stopCount } = this.model
     const { cost } = this
-    const hub = row[stopCount + vehicle]
-    const previousNode = position === 0 ? hub : this.order[position - 1]
-    const nextNode = position === length ? hub : this.order[position]
+    const endpointRow = row[stopCount + vehicle]
+    const previousNode = position === 0 ? endpointRow : this.order[position - 1]
+    const nextNode = position === length ? endpointRow : this.order[position]
     const to = cost[previousNode * width + stop]
     const from = cost[stop * width + nextNode]
     const extraCost = to + from - cost[previousNode * width + nextNode]

@@ -26,13 +26,13 @@ export class InsertionOrder {
   private readonly random: () => number
 
   constructor(model: FleetModel, random: () => number) {
-    const { stopCount, dimensions, demand, windows, priorityLevel } = model
+    const { stopCount, dimensionCount, demand, windows, priorityLevel } = model
     this.random = random
     this.priorityLevel = priorityLevel
     this.equalLevels = new Int32Array(stopCount)
     this.sortKey = new Float64Array(stopCount)
     this.demand = Float64Array.from({ length: stopCount }, (_, stop) =>
-      demand.subarray(stop * dimensions, (stop + 1) * dimensions).reduce((sum, amount) => sum + amount, 0),
+      demand.subarray(stop * dimensionCount, (stop + 1) * dimensionCount).reduce((sum, amount) => sum + amount, 0),
     )
     this.hubDistance = computeHubDistances(model)
     const { first, from, to } = windows
@@ -92,8 +92,8 @@ export class InsertionOrder {
 function computeHubDistances({ stopCount, width, cost }: FleetModel): Float64Array {
   return Float64Array.from({ length: stopCount }, (_, stop) => {
     let minRoundTripCost = width === stopCount ? 0 : Number.POSITIVE_INFINITY
-    for (let hub = stopCount; hub < width; hub++) {
-      minRoundTripCost = Math.min(minRoundTripCost, cost[hub * width + stop] + cost[stop * width + hub])
+    for (let endpointRow = stopCount; endpointRow < width; endpointRow++) {
+      minRoundTripCost = Math.min(minRoundTripCost, cost[endpointRow * width + stop] + cost[stop * width + endpointRow])
     }
     return minRoundTripCost
   })

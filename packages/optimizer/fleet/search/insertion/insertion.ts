@@ -11,8 +11,8 @@ export interface Insertion {
   /** Updates cached values. Call it after the tour of a vehicle has changed. */
   update(vehicle: number): void
   /**
-   * Returns whether a tour still satisfies the rules after stops were removed. The tour may violate them if the matrix
-   * violates the triangle inequality.
+   * Returns whether a tour still satisfies the rules after stops have been removed. The tour may violate them if the
+   * matrix violates the triangle inequality.
    */
   isFeasible(vehicle: number): boolean
 }

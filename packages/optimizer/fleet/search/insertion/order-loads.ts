@@ -27,7 +27,7 @@ export class OrderLoads {
 
   /** Selects the vehicle and its current order for the following calls. */
   select(vehicle: number, order: Int32Array, length: number): void {
-    const size = (length + 1) * this.model.dimensions
+    const size = (length + 1) * this.model.dimensionCount
     if (this.loadsOfVehicle[vehicle].legLoad.length < size) this.loadsOfVehicle[vehicle] = allocateLoads(2 * size)
     this.legLoad = this.loadsOfVehicle[vehicle].legLoad
     this.maxLoadUpTo = this.loadsOfVehicle[vehicle].maxLoadUpTo
@@ -36,21 +36,21 @@ export class OrderLoads {
   }
 
   private computeLoads(order: Int32Array, length: number): void {
-    const { dimensions, demand, partner, isPickup } = this.model
-    for (let d = 0; d < dimensions; d++) {
+    const { dimensionCount, demand, partner, isPickup } = this.model
+    for (let d = 0; d < dimensionCount; d++) {
       let load = 0
       for (let position = 0; position < length; position++)
-        if (partner[order[position]] === NO_STOP) load += demand[order[position] * dimensions + d]
+        if (partner[order[position]] === NO_STOP) load += demand[order[position] * dimensionCount + d]
       let maxLoad = 0
       for (let position = 0; position <= length; position++) {
         maxLoad = Math.max(maxLoad, load)
-        this.legLoad[position * dimensions + d] = load
-        this.maxLoadUpTo[position * dimensions + d] = maxLoad
+        this.legLoad[position * dimensionCount + d] = load
+        this.maxLoadUpTo[position * dimensionCount + d] = maxLoad
         if (position === length) break
         const stop = order[position]
-        if (partner[stop] === NO_STOP) load -= demand[stop * dimensions + d]
-        else if (isPickup[stop]) load += demand[stop * dimensions + d]
-        else load -= demand[partner[stop] * dimensions + d]
+        if (partner[stop] === NO_STOP) load -= demand[stop * dimensionCount + d]
+        else if (isPickup[stop]) load += demand[stop * dimensionCount + d]
+        else load -= demand[partner[stop] * dimensionCount + d]
       }
     }
   }
@@ -60,10 +60,10 @@ export class OrderLoads {
    * to that position.
    */
   fitsFromStartTo(vehicle: number, stop: number, position: number): boolean {
-    const { dimensions, demand, capacity } = this.model
-    for (let d = 0; d < dimensions; d++) {
-      const load = this.maxLoadUpTo[position * dimensions + d] + demand[stop * dimensions + d]
-      if (load > capacity[vehicle * dimensions + d]) return false
+    const { dimensionCount, demand, capacity } = this.model
+    for (let d = 0; d < dimensionCount; d++) {
+      const load = this.maxLoadUpTo[position * dimensionCount + d] + demand[stop * dimensionCount + d]
+      if (load > capacity[vehicle * dimensionCount + d]) return false
     }
     return true
   }
@@ -73,11 +73,11 @@ export class OrderLoads {
    * `pickAt` if the pair cannot be carried at all.
    */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
-    const { dimensions, demand, capacity } = this.model
+    const { dimensionCount, demand, capacity } = this.model
     for (let position = pickAt; position <= length; position++) {
-      for (let d = 0; d < dimensions; d++) {
-        const load = this.legLoad[position * dimensions + d] + demand[pickup * dimensions + d]
-        if (load > capacity[vehicle * dimensions + d]) return position - 1
+      for (let d = 0; d < dimensionCount; d++) {
+        const load = this.legLoad[position * dimensionCount + d] + demand[pickup * dimensionCount + d]
+        if (load > capacity[vehicle * dimensionCount + d]) return position - 1
       }
     }
     return length

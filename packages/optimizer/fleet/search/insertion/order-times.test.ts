@@ -43,9 +43,9 @@ function fitsAt(
   position: number,
   [stop = 0, followingStop]: readonly number[],
 ): boolean {
-  const hub = model.row[model.stopCount + vehicle]
-  const previous = order[position - 1] ?? hub
-  const next = order[position] ?? hub
+  const endpointRow = model.row[model.stopCount + vehicle]
+  const previous = order[position - 1] ?? endpointRow
+  const next = order[position] ?? endpointRow
   return followingStop === undefined
     ? times.fits(stop, previous, next, position)
     : times.fitsWithNext(stop, followingStop, previous, next, position)

@@ -69,17 +69,24 @@ export class OrderTimes {
   private computeTimes(vehicle: number, order: Int32Array, length: number): void {
     const { width, row, service, windows, stopCount, shiftFrom, shiftTo } = this.model
     const { earliestDeparture, latestArrival, stateCount, duration } = this
-    const hub = row[stopCount + vehicle]
+    const endpointRow = row[stopCount + vehicle]
     earliestDeparture.fill(TOO_LATE, 0, stateCount)
     earliestDeparture[0] = shiftFrom[vehicle]
-    for (let position = 0, from = hub; position < length; from = order[position++]) {
-      const departures = position * stateCount
+    for (let position = 0, from = endpointRow; position < length; from = order[position++]) {
+      const firstDepartureIndex = position * stateCount
       const driving = duration[from * width + order[position]]
-      this.visit(earliestDeparture, departures, driving, order[position], earliestDeparture, departures + stateCount)
+      this.visit(
+        earliestDeparture,
+        firstDepartureIndex,
+        driving,
+        order[position],
+        earliestDeparture,
+        firstDepartureIndex + stateCount,
+      )
     }
     latestArrival.fill(TOO_EARLY, length * stateCount, (length + 1) * stateCount)
     latestArrival[length * stateCount + this.breakCount] = shiftTo[vehicle]
-    for (let position = length - 1, to = hub; position >= 0; to = order[position--]) {
+    for (let position = length - 1, to = endpointRow; position >= 0; to = order[position--]) {
       const stop = order[position]
       const driving = duration[stop * width + to]
       for (let breaksTaken = 0; breaksTaken <= this.breakCount; breaksTaken++) {
@@ -168,13 +175,13 @@ export class OrderTimes {
   private findLatestDeparture(takenBefore: number, driving: number, position: number): number {
     const { breakDuration, breakWindows } = this.model
     const { breakCount, firstBreak } = this
-    const arrivals = position * this.stateCount
-    let latest = this.latestArrival[arrivals + takenBefore] - driving
+    const firstArrivalIndex = position * this.stateCount
+    let latest = this.latestArrival[firstArrivalIndex + takenBefore] - driving
     if (breakCount === 0) return latest
     let breakTime = 0
     for (let breaksTaken = takenBefore + 1; breaksTaken <= breakCount; breaksTaken++) {
       breakTime += breakDuration[firstBreak + breaksTaken - 1]
-      const deadline = this.latestArrival[arrivals + breaksTaken]
+      const deadline = this.latestArrival[firstArrivalIndex + breaksTaken]
       if (deadline - driving - breakTime <= latest) continue
       let restFrom = deadline
       for (let index = firstBreak + breaksTaken - 1; index >= firstBreak + takenBefore; index--)

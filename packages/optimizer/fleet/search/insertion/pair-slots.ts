@@ -15,10 +15,17 @@ export class DeliveryCosts {
     this.lowestFrom = new Float64Array(stopCount + 2)
   }
 
-  compute(cost: Int32Array, width: number, delivery: number, hub: number, order: Int32Array, length: number): void {
+  compute(
+    cost: Int32Array,
+    width: number,
+    delivery: number,
+    endpointRow: number,
+    order: Int32Array,
+    length: number,
+  ): void {
     const { costAtPosition, lowestFrom } = this
     lowestFrom[length + 1] = Number.POSITIVE_INFINITY
-    for (let position = length, next = hub; position > 0; position--) {
+    for (let position = length, next = endpointRow; position > 0; position--) {
       const previous = order[position - 1]
       const to = cost[previous * width + delivery]
       const from = cost[delivery * width + next]

@@ -1,5 +1,5 @@
 import { NO_GROUP } from '../../model.ts'
-import type { FleetSearch } from '../fleet-search.ts'
+import type { FleetSearch } from '../start-fleet-search.ts'
 
 /**
  * Share of attempts in which an optional stop may cost more than its prize, and the maximum factor. Two adjacent stops

@@ -52,8 +52,8 @@ export class TourConstraints {
   private computeDistance(vehicle: number, tour: Int32Array): number {
     const { width, row, stopCount, maxTrips } = this.model
     const { distance } = this.model.travel[vehicle]
-    const hub = row[stopCount + vehicle]
-    let totalDistance = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
+    const endpointRow = row[stopCount + vehicle]
+    let totalDistance = distance[endpointRow * width + tour[0]] + distance[tour[tour.length - 1] * width + endpointRow]
     for (let position = 1; position < tour.length; position++)
       totalDistance += distance[tour[position - 1] * width + tour[position]]
     return maxTrips[vehicle] > 1 ? totalDistance + (this.schedule.reloads?.distance ?? 0) : totalDistance

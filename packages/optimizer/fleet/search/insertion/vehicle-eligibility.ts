@@ -33,14 +33,14 @@ export class VehicleEligibility {
   }
 
   canTake(vehicle: number, stop: number): boolean {
-    const { allowed, stopCount, maxStops, dimensions, demand, capacity } = this.model
+    const { allowed, stopCount, maxStops, dimensionCount, demand, capacity } = this.model
     const { tourLength, load } = this.routes
-    const vehicleOffset = vehicle * dimensions
-    const stopOffset = stop * dimensions
+    const vehicleOffset = vehicle * dimensionCount
+    const stopOffset = stop * dimensionCount
     /**
      * Load is checked first, because it excludes most vehicles in a tight problem, and the `allowed` table is large.
      */
-    for (let d = 0; d < dimensions; d++) {
+    for (let d = 0; d < dimensionCount; d++) {
       if (load[vehicleOffset + d] + demand[stopOffset + d] > capacity[vehicleOffset + d]) return false
     }
     return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])

@@ -40,7 +40,6 @@ export async function compileModule(): Promise<Uint8Array> {
   }
 }
 
-/** Returns the source of module-bytes.ts. */
 export function toSource(bytes: Uint8Array): string {
   return [
     '/**',

@@ -29,7 +29,7 @@ const speedChoices = [
   [4, 'At four times the planned speed'],
 ] as const
 
-/** Starts the demo if the link of the first screen asks for it. */
+/** Starts the demo if the link on the first screen asks for it. */
 export function useDemoRequest(): void {
   const isExample = pageLocation.value.query.get('example') === 'van'
   useEffect(() => {

@@ -18,10 +18,10 @@ export function toDayRules(
     minutes: durations_min ?? [],
     vehicles: rowsOf(body).vehicles,
     service: stops.map((_, index) => getServiceMinutes(body, index)),
-    windows: stops.map(({ opens, closes }, index) =>
+    windows: stops.map(({ opensAt, closesAt }, index) =>
       body.time_windows?.[index] == null
         ? undefined
-        : ([toMinutes(opens ?? '00:00'), toMinutes(closes ?? '24:00')] as const),
+        : ([toMinutes(opensAt ?? '00:00'), toMinutes(closesAt ?? '24:00')] as const),
     ),
     demands: stops.map((_, index) => Number(body.demands?.[index] ?? 0)),
     capacity: typeof body.capacity === 'number' ? body.capacity : undefined,

@@ -117,7 +117,7 @@ test('unchanged tours have the times and distances of the service', () => {
   }
   const stops = body.stops.map((point, index) => {
     const window = body.time_windows?.[index] as readonly [number, number] | null | undefined
-    const times = window == null ? {} : { opens: toClock(window[0]), closes: toClock(window[1]) }
+    const times = window == null ? {} : { opensAt: toClock(window[0]), closesAt: toClock(window[1]) }
     return createStop({ at: [point[0] ?? 0, point[1] ?? 0], label: '', ...times })
   })
   const rules = toDayRules(body, reply, stops, matrix)

@@ -50,11 +50,11 @@ function findTarget(stop: number, x: number, y: number): Target | undefined {
   if (row === undefined) return undefined
   if (row.dataset.vehicle === 'none') return { vehicle: undefined, position: 0 }
   const blocks = [...row.querySelectorAll<HTMLElement>('.visit')].filter((block) => block.dataset.stop !== String(stop))
-  const position = blocks.filter((block) => {
+  const tourPosition = blocks.filter((block) => {
     const { left, width } = block.getBoundingClientRect()
     return left + width / 2 < x
   }).length
-  return { vehicle: Number(row.dataset.vehicle), position }
+  return { vehicle: Number(row.dataset.vehicle), position: tourPosition }
 }
 
 /** Shows the cost of the move next to the pointer. */

@@ -43,9 +43,9 @@ export function Manifest({ solved }: { readonly solved: Solution }) {
                       <small>{stop === undefined ? '' : formatPoint(stop.at)}</small>
                     </td>
                     <td>
-                      {stop?.opens === undefined && stop?.closes === undefined
+                      {stop?.opensAt === undefined && stop?.closesAt === undefined
                         ? ''
-                        : `${stop.opens ?? ''}–${stop.closes ?? ''}`}
+                        : `${stop.opensAt ?? ''}–${stop.closesAt ?? ''}`}
                     </td>
                     <td>{Math.round(leaves_min - begins_min)}</td>
                     <td>{stop?.demand ?? ''}</td>

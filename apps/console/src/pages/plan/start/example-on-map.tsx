@@ -18,7 +18,7 @@ const layers: readonly DataLayer[] = [
 /** Route that was last fitted into view. The map moves to the example only once per visit to the first screen. */
 let fittedView: { readonly route: DisplayRoute; readonly visits: number } | undefined
 
-/** Draws the example route of the first screen. */
+/** Draws the example route on the first screen. */
 export function ExampleOnMap() {
   const example = roadExample.value
   return example === undefined ? null : <ExampleRoute example={example} />

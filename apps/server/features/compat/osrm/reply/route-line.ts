@@ -36,7 +36,6 @@ export class RouteLine implements Line {
     return new RouteLine({ latitude, longitude, length: latitude.length })
   }
 
-  /** Returns the point at an index of the line. */
   pointAt(index: number): Point {
     return [(this.latitude[index] ?? 0) / 1e6, (this.longitude[index] ?? 0) / 1e6]
   }

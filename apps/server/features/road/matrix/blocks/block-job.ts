@@ -33,7 +33,6 @@ export type MatrixRowsOutcome =
  */
 const MAX_BLOCK_CELLS = 1_000_000
 
-/** Returns the number of rows in a block. */
 export function countBlockRows(columns: number): number {
   return Math.max(1, Math.floor(MAX_BLOCK_CELLS / columns))
 }

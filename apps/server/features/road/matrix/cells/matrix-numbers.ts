@@ -48,11 +48,11 @@ export type MatrixOutcome =
 /** Maximum number of cells to copy between threads. For larger matrices, shared memory is faster. */
 const MAX_COPIED_CELLS = 10_000
 
-export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixResult['values'] {
+export function createValues(metrics: readonly MatrixMetric[], cellCount: number): MatrixResult['values'] {
   const values: Partial<Record<MatrixMetric, Int32Array>> = {}
   for (const metric of metrics) {
     values[metric] =
-      cells <= MAX_COPIED_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
+      cellCount <= MAX_COPIED_CELLS ? new Int32Array(cellCount) : new Int32Array(new SharedArrayBuffer(4 * cellCount))
   }
   return values
 }

@@ -17,7 +17,10 @@ import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, round
 export interface ComputeOptions {
   /** Returns whether to stop. Long computations call this function repeatedly. */
   readonly isCancelled: () => boolean
-  /** Maximum number of cells that this thread may compute one by one, because single cells are slow. */
+  /**
+   * Maximum number of cells that this thread may compute one by one. The number is limited because computing single
+   * cells is slow.
+   */
   readonly maxSingles: number
 }
 
@@ -177,9 +180,9 @@ export class MatrixComputation {
     return 'filled'
   }
 
-  private writeEnergy(cell: number, electric: ElectricQuery, trip: Trip | undefined): void {
+  private writeEnergy(cell: number, electricQuery: ElectricQuery, trip: Trip | undefined): void {
     const { energy, in_range } = this.values
-    const tripEnergy = trip && computeDirectEnergy(this.region, electric, trip)
+    const tripEnergy = trip && computeDirectEnergy(this.region, electricQuery, trip)
     if (energy) energy[cell] = tripEnergy ? Math.round(1000 * tripEnergy.usedKwh) : NO_ENERGY
     if (in_range) in_range[cell] = tripEnergy ? Number(tripEnergy.isInRange) : NO_PATH
   }

@@ -103,7 +103,7 @@ export const stopOptionFields = {
   release_at: Type.Optional(
     Type.Array(StopTime('When the goods are ready; `null` if they are ready immediately.'), {
       description:
-        'For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in `time_windows`.',
+        'For every stop: the time at which its goods are ready to be loaded where the tour starts. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: the time at which service may start. Times have the same formats as in `time_windows`.',
     }),
   ),
   due_at: Type.Optional(
@@ -114,7 +114,7 @@ export const stopOptionFields = {
   ),
   soft_windows: Type.Optional(
     Type.Array(SoftWindow, {
-      description: `For every stop: when service should start, or \`null\`. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.`,
+      description: `For every stop: the times at which service should start, or \`null\`. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.`,
     }),
   ),
 }

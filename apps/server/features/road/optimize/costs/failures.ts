@@ -75,7 +75,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'group-with-some-prizes',
     status: 422,
     detail: (f) =>
-      `Stop ${f.number} of the group "${f.group}" has no prize, but other stops of the group do; give a prize to every stop of the group, or to none of them`,
+      `Stop ${f.number}, in the group "${f.group}", has no prize, but other stops in the group do; give a prize to every stop in the group, or to none of them`,
     example: { kind: 'group-with-some-prizes', group: 'customer 7', number: 3 },
   },
   'delivery-field': {

@@ -19,9 +19,9 @@ export function findCostFields(
 /** Reads the costs of all vehicles. Returns undefined if the objective is not the cost. */
 export function readCosts(
   body: OptimizeFields,
-  vehicles: number,
+  vehicleCount: number,
 ): Result<readonly VehicleCosts[] | undefined, AnyFailure> {
-  const fields = Array.from({ length: vehicles }, (_, vehicle) => findCostFields(body, vehicle) ?? {})
+  const fields = Array.from({ length: vehicleCount }, (_, vehicle) => findCostFields(body, vehicle) ?? {})
   const vehicle = fields.findIndex(
     ({ overtime_per_hour }, index) =>
       overtime_per_hour !== undefined && (body.fleet?.[index]?.shift ?? body.shift) === undefined,

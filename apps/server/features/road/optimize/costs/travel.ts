@@ -11,14 +11,14 @@ const MAX_TRAVEL_KINDS = 5
 
 /** Travel settings of vehicles that differ from those of the request. */
 export interface TravelKind {
-  /** Matrix of the vehicle's profile, or undefined for the matrix of the request. */
+  /** Matrix of the vehicle's profile, or undefined if the vehicle uses the matrix of the request. */
   readonly roads: MatrixJob | undefined
   readonly speedFactor: number
 }
 
 export interface VehicleTravel {
   readonly kinds: readonly TravelKind[]
-  /** Index of the travel kind for each vehicle, or undefined for the matrix of the request. */
+  /** Index of each vehicle's travel kind, or undefined if the vehicle uses the matrix of the request unchanged. */
   readonly kindOf: readonly (number | undefined)[]
 }
 

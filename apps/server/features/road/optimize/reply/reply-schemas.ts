@@ -145,7 +145,9 @@ const Receipt = Type.Object(
     saved_cost: Type.Optional(
       NullableSchema(Money('If `objective` is `cost`: the cost saved compared with the given solution.')),
     ),
-    saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
+    saved_pct: NullableSchema(
+      Type.Number({ description: 'Savings in `metric`, as a percentage of its value for the given solution.' }),
+    ),
     never_worse: Type.Boolean({
       description:
         'Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first.',

@@ -77,9 +77,9 @@ function findObstacle({ job }: OptimizeQuery, stop: number): string | undefined 
 function findLargeStop({ job, numbers }: OptimizeQuery): AnyFailure | undefined {
   const capacity = findSmallestCapacity(job.fleet.vehicles)
   for (const [stop, fields] of job.fleet.stops.entries()) {
-    const loads = Math.ceil(getLoadShare(fields, capacity))
-    if (loads > MAX_LOADS)
-      return { kind: 'split-loads', field: `demands[${numbers[stop] ?? 0}]`, given: loads, allowed: MAX_LOADS }
+    const loadCount = Math.ceil(getLoadShare(fields, capacity))
+    if (loadCount > MAX_LOADS)
+      return { kind: 'split-loads', field: `demands[${numbers[stop] ?? 0}]`, given: loadCount, allowed: MAX_LOADS }
   }
   return undefined
 }

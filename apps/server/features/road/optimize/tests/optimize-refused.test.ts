@@ -135,7 +135,7 @@ describeOnStores(
         ],
         [
           { group: [null, 'a', 'a', null], prize: [null, 1, null, null] },
-          'Stop 2 of the group "a" has no prize, but other stops of the group do; give a prize to every stop of the group, or to none of them',
+          'Stop 2, in the group "a", has no prize, but other stops in the group do; give a prize to every stop in the group, or to none of them',
         ],
         [
           { pairs, prize: [null, null, 1, null] },
@@ -206,7 +206,7 @@ describeOnStores(
         await serves({ ...body, stops: many(100) })
         await refuses(
           { ...body, stops: many(101) },
-          'The request has 101 points (stops, plus the Points in start, end and fleet), but a request without a key may have at most 100; send fewer stops per request, or use a key for a plan that allows more',
+          'The request has 101 points (stops, plus the points in start, end and fleet), but a request without a key may have at most 100; send fewer stops per request, or use a key for a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
         const separateService = await start({ maps: await openMaps() })

@@ -144,7 +144,7 @@ describeOnStores(
         async (geometry) => {
           await refuses(
             { geometry },
-            'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, with every backslash doubled as JSON requires',
+            'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, and escape every backslash, as JSON requires',
           )
           await refuses(
             { geometry, geometry_format: 'polyline' },

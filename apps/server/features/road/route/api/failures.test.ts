@@ -32,7 +32,13 @@ test.each([
   [1, 0, 'The map has 1 charging station, and it cannot be used with type2'],
   [0, 0, 'The map has no charging stations'],
 ])('counts %i charging stations, of which %i are usable', (onMap, usable, text) => {
-  const counts = { onMap, usable, restricted: 0, unknown: 0, closed: 0 }
-  const detail = explain({ kind: 'out-of-range', connectors: ['type2'], counts, triedPlans: undefined, gap: undefined })
+  const stationCounts = { onMap, usable, restricted: 0, unknown: 0, closed: 0 }
+  const detail = explain({
+    kind: 'out-of-range',
+    connectors: ['type2'],
+    stationCounts,
+    triedPlanCount: undefined,
+    gap: undefined,
+  })
   expect(detail).toContain(`. ${text}. `)
 })

@@ -38,7 +38,7 @@ export type RoutingFailure =
       readonly kind: 'out-of-range'
       readonly connectors: readonly string[]
       /** Numbers of charging stations on the map. */
-      readonly counts: {
+      readonly stationCounts: {
         readonly onMap: number
         readonly usable: number
         readonly restricted: number
@@ -47,7 +47,7 @@ export type RoutingFailure =
         readonly closed: number
       }
       /** Number of plans tried without success, if other plans may exist. */
-      readonly triedPlans: number | undefined
+      readonly triedPlanCount: number | undefined
       /** Gap between stations. Undefined if stations are in range along the whole trip but no plan works. */
       readonly gap: RangeProblem | undefined
     }
@@ -74,7 +74,7 @@ function describeProfile({ field, word, profile }: NamedProfile): string {
 interface RangeProblem {
   readonly reachedKm: number
   /** Number of charging stops up to that position. */
-  readonly stops: number
+  readonly chargingStopCount: number
   readonly target: string
   readonly missingKwh: number
   readonly missingKm: number
@@ -84,38 +84,45 @@ interface RangeProblem {
 
 type OutOfRange = Extract<RoutingFailure, { kind: 'out-of-range' }>
 
-function describeRange({ gap, triedPlans }: OutOfRange): string {
+function describeRange({ gap, triedPlanCount }: OutOfRange): string {
   if (!gap) {
     const plans =
-      triedPlans === undefined
+      triedPlanCount === undefined
         ? 'no plan with charging stops works'
-        : `none of the ${triedPlans} charging plans tried works`
+        : `none of the ${triedPlanCount} charging plans tried works`
     return `The charge is not enough for the trip, and ${plans}, because stations would be closed or roads require more energy than estimated`
   }
-  const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
-  const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
+  const { reachedKm, chargingStopCount, target, missingKwh, missingKm, arrivePct } = gap
+  const withStops =
+    chargingStopCount === 0
+      ? ''
+      : chargingStopCount === 1
+        ? ' with 1 charging stop'
+        : ` with ${chargingStopCount} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
   return `The range is ${reachedKm.toFixed(1)} km${withStops}, but reaching ${describePoint(target)}${charge} takes ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more`
 }
 
 /** Returns the subject and the verb, such as "2 of them can". */
-function describeUsable({ onMap, usable }: OutOfRange['counts']): string {
+function describeUsable({ onMap, usable }: OutOfRange['stationCounts']): string {
   if (onMap === 1) return usable === 1 ? 'it can' : 'it cannot'
   return `${usable === 0 ? 'none' : usable === onMap ? 'all' : usable} of them can`
 }
 
-function describeStations({ counts, connectors }: OutOfRange): string {
-  if (counts.onMap === 0) return 'The map has no charging stations'
+function describeStations({ stationCounts, connectors }: OutOfRange): string {
+  if (stationCounts.onMap === 0) return 'The map has no charging stations'
   const leftOut = [
-    ...(counts.closed > 0 ? [`${counts.closed} closed at the time of arrival`] : []),
-    ...(counts.unknown > 0 ? [`${counts.unknown} with unknown sockets (set unknown_connectors)`] : []),
-    ...(counts.restricted > 0 ? [`${counts.restricted} not open to the public (set restricted_stations)`] : []),
+    ...(stationCounts.closed > 0 ? [`${stationCounts.closed} closed at the time of arrival`] : []),
+    ...(stationCounts.unknown > 0 ? [`${stationCounts.unknown} with unknown sockets (set unknown_connectors)`] : []),
+    ...(stationCounts.restricted > 0
+      ? [`${stationCounts.restricted} not open to the public (set restricted_stations)`]
+      : []),
   ]
   const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
-  return `The map has ${counts.onMap} charging ${counts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(counts)} be used with ${connectors.join(' or ')}${leftOutText}`
+  return `The map has ${stationCounts.onMap} charging ${stationCounts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(stationCounts)} be used with ${connectors.join(' or ')}${leftOutText}`
 }
 
-/** Maximum number of regions in a message, because a worldwide service has too many to list. */
+/** Maximum number of regions in a message. A worldwide service has too many to list. */
 const MAX_LISTED_REGIONS = 20
 const formatRegions = (names: readonly string[]): string =>
   names.length > MAX_LISTED_REGIONS ? joinFirstWords(names, MAX_LISTED_REGIONS) : names.join(', ')
@@ -253,11 +260,11 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     example: {
       kind: 'out-of-range',
       connectors: ['type2_combo', 'type2'],
-      counts: { onMap: 9, usable: 2, restricted: 1, unknown: 4, closed: 0 },
-      triedPlans: undefined,
+      stationCounts: { onMap: 9, usable: 2, restricted: 1, unknown: 4, closed: 0 },
+      triedPlanCount: undefined,
       gap: {
         reachedKm: 183,
-        stops: 1,
+        chargingStopCount: 1,
         target: 'to',
         missingKwh: 4.1,
         missingKm: 24,

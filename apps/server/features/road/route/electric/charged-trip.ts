@@ -41,7 +41,7 @@ export function driveTrip(
   region: Region,
   snapshot: MetricSnapshot,
   time: TripTime,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   parts: readonly DrivenPart[],
   plannedStops: ChargePlan['stops'],
   curves: readonly ChargingCurve[],
@@ -54,7 +54,7 @@ export function driveTrip(
   const stopSeconds = (index: number, arriveKwh: number): { charge: number; total: number } => {
     const stop = plannedStops[index]
     const charge = stop ? (curves[stop.station]?.secondsBetween(arriveKwh, stop.departKwh) ?? 0) : 0
-    return { charge, total: electric.stopSeconds + charge }
+    return { charge, total: electricQuery.stopSeconds + charge }
   }
   let arrivals = plannedStops.map(({ arriveKwh }) => arriveKwh)
   for (let round = 1; ; round++) {
@@ -65,9 +65,9 @@ export function driveTrip(
     const trip = measureTrip(region, snapshot, time, legs, true, pausesCs)
     const energies = legs.map((leg, index) => {
       const measure = trip.measures[index]
-      return measure ? energyAlongLeg(region.map.network, electric.consumption, leg, measure) : [0]
+      return measure ? energyAlongLeg(region.map.network, electricQuery.consumption, leg, measure) : [0]
     })
-    const chargeKwh = followCharge(electric, energies, stopLegs, plannedStops)
+    const chargeKwh = followCharge(electricQuery, energies, stopLegs, plannedStops)
     arrivals = stopLegs.map((leg) => chargeKwh[leg]?.at(-1) ?? 0)
     if (round < SIMULATION_ROUNDS) continue
     const stops = stopLegs.map((leg, index): DrivenStop => {

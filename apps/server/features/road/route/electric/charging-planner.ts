@@ -34,7 +34,7 @@ export type ChargingOutcome =
       /** Number of stations that are closed when the vehicle would arrive. */
       readonly closedCount: number
       /** Number of plans tried without success, if other plans may exist. */
-      readonly triedPlans: number | undefined
+      readonly triedPlanCount: number | undefined
     }
   | RegionRouteFailure
 
@@ -52,8 +52,8 @@ let plannerCount = 0
 export class ChargingPlanner {
   private readonly region: Region
   private readonly snapshot: MetricSnapshot
-  private readonly query: RouteQuery
-  private readonly electric: ElectricQuery
+  private readonly routeQuery: RouteQuery
+  private readonly electricQuery: ElectricQuery
   private readonly radiusMeters: number
   private readonly choice: StationChoice
   private readonly curves: readonly ChargingCurve[]
@@ -65,17 +65,17 @@ export class ChargingPlanner {
   constructor(
     region: Region,
     snapshot: MetricSnapshot,
-    query: RouteQuery,
-    electric: ElectricQuery,
+    routeQuery: RouteQuery,
+    electricQuery: ElectricQuery,
     radiusMeters: number,
   ) {
     this.region = region
     this.snapshot = snapshot
-    this.query = query
-    this.electric = electric
+    this.routeQuery = routeQuery
+    this.electricQuery = electricQuery
     this.radiusMeters = radiusMeters
-    this.choice = selectStations(region.charging, electric, query.stops)
-    const { curve, batteryKwh } = electric
+    this.choice = selectStations(region.charging, electricQuery, routeQuery.stops)
+    const { curve, batteryKwh } = electricQuery
     this.curves = this.choice.stations.map(({ limitKw }) => new ChargingCurve(curve, batteryKwh, limitKw))
   }
 
@@ -84,14 +84,14 @@ export class ChargingPlanner {
    * new data.
    */
   async plan(): Promise<ChargingOutcome> {
-    const { region, snapshot, query, electric, radiusMeters, choice } = this
-    const nodes = [...query.stops, ...choice.stations]
+    const { region, snapshot, routeQuery, electricQuery, radiusMeters, choice } = this
+    const nodes = [...routeQuery.stops, ...choice.stations]
     const takeTurn = () => turns.take(this.name)
-    const options = { time: query.time, radiusMeters, takeTurn }
-    const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric, options)
+    const options = { time: routeQuery.time, radiusMeters, takeTurn }
+    const matrix = await computeEnergyMatrix(region, snapshot, nodes, electricQuery, options)
     const problem = this.toProblem(matrix)
-    const refuse = (triedPlans?: number): ChargingOutcome => {
-      return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closedStations.size, triedPlans }
+    const refuse = (triedPlanCount?: number): ChargingOutcome => {
+      return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closedStations.size, triedPlanCount }
     }
     for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
       await takeTurn()
@@ -112,14 +112,14 @@ export class ChargingPlanner {
   }
 
   private toProblem({ durationSeconds, energyKwh }: EnergyMatrix): ChargeProblem {
-    const { batteryKwh, startKwh, minKwh, arriveKwh, stopSeconds } = this.electric
+    const { batteryKwh, startKwh, minKwh, arriveKwh, stopSeconds } = this.electricQuery
     return {
       capacityKwh: batteryKwh,
       startKwh,
       minKwh,
       arriveKwh,
       stopSeconds,
-      viaCount: this.query.stops.length - 2,
+      viaCount: this.routeQuery.stops.length - 2,
       curves: this.curves,
       durationSeconds,
       energyKwh,
@@ -136,8 +136,8 @@ export class ChargingPlanner {
       this.parts.set(key, part)
       parts.push(part)
     }
-    const { region, snapshot, query, electric, curves } = this
-    return driveTrip(region, snapshot, query.time, electric, parts, plan.stops, curves)
+    const { region, snapshot, routeQuery, electricQuery, curves } = this
+    return driveTrip(region, snapshot, routeQuery.time, electricQuery, parts, plan.stops, curves)
   }
 
   /**
@@ -145,11 +145,11 @@ export class ChargingPlanner {
    * direction.
    */
   private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
-    const { region, snapshot, query, radiusMeters } = this
+    const { region, snapshot, routeQuery, radiusMeters } = this
     await turns.take(this.name)
-    const vias = query.stops.slice(ends.stageFrom + 1, ends.stageTo + 1)
+    const vias = routeQuery.stops.slice(ends.stageFrom + 1, ends.stageTo + 1)
     const stops = [this.toStop(problem, ends.from), ...vias, this.toStop(problem, ends.to)]
-    const route = await routeWithSnapshot(region, { ...query, stops }, { radiusMeters, alternatives: 0 }, snapshot)
+    const route = await routeWithSnapshot(region, { ...routeQuery, stops }, { radiusMeters, alternatives: 0 }, snapshot)
     return route.kind === 'planned' ? { legs: route.plan.legs } : route
   }
 
@@ -157,7 +157,7 @@ export class ChargingPlanner {
     const station = this.choice.stations[node - firstStationOf(problem)]
     const stop = station
       ? { field: 'a charging station', latitude: station.latitude, longitude: station.longitude, heading: -1 }
-      : this.query.stops[node === destinationOf(problem) ? this.query.stops.length - 1 : 0]
+      : this.routeQuery.stops[node === destinationOf(problem) ? this.routeQuery.stops.length - 1 : 0]
     if (!stop) throw new Error(`the trip has no node ${node}`)
     return stop
   }
@@ -195,10 +195,10 @@ export class ChargingPlanner {
 }
 
 function banStation(problem: ChargeProblem, station: number): void {
-  const nodes = nodeCountOf(problem)
+  const nodeCount = nodeCountOf(problem)
   const bannedNode = firstStationOf(problem) + station
-  for (let node = 0; node < nodes; node++) {
-    problem.energyKwh[node * nodes + bannedNode] = Number.POSITIVE_INFINITY
-    problem.energyKwh[bannedNode * nodes + node] = Number.POSITIVE_INFINITY
+  for (let node = 0; node < nodeCount; node++) {
+    problem.energyKwh[node * nodeCount + bannedNode] = Number.POSITIVE_INFINITY
+    problem.energyKwh[bannedNode * nodeCount + node] = Number.POSITIVE_INFINITY
   }
 }

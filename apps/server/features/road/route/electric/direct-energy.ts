@@ -14,14 +14,18 @@ export interface DirectEnergy {
 }
 
 /** Computes the energy of a trip without charging stops. The trip must have been measured with steps. */
-export function computeDirectEnergy(region: Region, electric: ElectricQuery, { legs, measures }: Trip): DirectEnergy {
+export function computeDirectEnergy(
+  region: Region,
+  electricQuery: ElectricQuery,
+  { legs, measures }: Trip,
+): DirectEnergy {
   const energies = legs.map((leg, index) => {
     const measure = measures[index]
     if (!measure) throw new Error('the trip was measured without steps')
-    return energyAlongLeg(region.map.network, electric.consumption, leg, measure)
+    return energyAlongLeg(region.map.network, electricQuery.consumption, leg, measure)
   })
-  const chargeKwh = followCharge(electric, energies, [], [])
-  return { usedKwh: sumUsedKwh(chargeKwh), isInRange: isChargeSufficient(electric, chargeKwh) }
+  const chargeKwh = followCharge(electricQuery, energies, [], [])
+  return { usedKwh: sumUsedKwh(chargeKwh), isInRange: isChargeSufficient(electricQuery, chargeKwh) }
 }
 
 /** Returns whether the charge stays at or above the minimum along all legs, and above the minimum at arrival. */

@@ -43,24 +43,34 @@ export type ElectricOutcome =
 /** Adds charging stops to the fastest route unless the charge is sufficient. */
 export async function chargeRoute(
   region: Region,
-  query: RouteQuery,
-  electric: ElectricQuery,
+  routeQuery: RouteQuery,
+  electricQuery: ElectricQuery,
   directRoute: RegionRoute,
   radiusMeters: number,
 ): Promise<ElectricOutcome> {
   const { snapshot } = directRoute
-  const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: directRoute.plan.legs }], [], [])
-  if (isChargeSufficient(electric, withoutStops.chargeKwh))
-    return toOutcome(region, electric, snapshot, withoutStops, [])
-  const outcome = await new ChargingPlanner(region, snapshot, query, electric, radiusMeters).plan()
+  const withoutStops = driveTrip(
+    region,
+    snapshot,
+    routeQuery.time,
+    electricQuery,
+    [{ legs: directRoute.plan.legs }],
+    [],
+    [],
+  )
+  if (isChargeSufficient(electricQuery, withoutStops.chargeKwh))
+    return toOutcome(region, electricQuery, snapshot, withoutStops, [])
+  const outcome = await new ChargingPlanner(region, snapshot, routeQuery, electricQuery, radiusMeters).plan()
   if (outcome.kind === 'unreachable')
-    return { kind: 'refused', failure: explainRefusal(region, query, electric, outcome) }
-  return outcome.kind === 'charged' ? toOutcome(region, electric, snapshot, outcome.trip, outcome.stations) : outcome
+    return { kind: 'refused', failure: explainRefusal(region, routeQuery, electricQuery, outcome) }
+  return outcome.kind === 'charged'
+    ? toOutcome(region, electricQuery, snapshot, outcome.trip, outcome.stations)
+    : outcome
 }
 
 function toOutcome(
   region: Region,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   snapshot: MetricSnapshot,
   chargedTrip: ChargedTrip,
   stations: Parameters<typeof toEnergyReply>[3],
@@ -73,8 +83,8 @@ function toOutcome(
     plan: { kind: 'plan', legs: trip.legs, weight, alternatives: [] },
     electric: {
       trip,
-      energy: toEnergyReply(region, electric, chargedTrip, stations),
-      chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electric.batteryKwh))),
+      energy: toEnergyReply(region, electricQuery, chargedTrip, stations),
+      chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electricQuery.batteryKwh))),
       stationLegs: new Set(stops.map(({ leg }) => leg)),
     },
   }
@@ -84,17 +94,17 @@ function toOutcome(
 function explainRefusal(
   { charging }: Region,
   { stops }: RouteQuery,
-  electric: ElectricQuery,
-  { problem, matrix, choice, closedCount, triedPlans }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
+  electricQuery: ElectricQuery,
+  { problem, matrix, choice, closedCount, triedPlanCount }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
 ): RoutingFailure {
-  const counts = { ...choice.counts, closed: closedCount }
-  const { connectors } = electric
+  const stationCounts = { ...choice.stationCounts, closed: closedCount }
+  const { connectors } = electricQuery
   const gap = findRangeGap(problem)
-  const nodes = nodeCountOf(problem)
+  const nodeCount = nodeCountOf(problem)
   const sumAlong = (ends: LegEnds, values: Float64Array): number => {
     const passedStops = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
     const tripStops = [ends.from, ...passedStops, ends.to]
-    const cells = tripStops.slice(1).map((to, index) => values[(tripStops[index] ?? 0) * nodes + to] ?? 0)
+    const cells = tripStops.slice(1).map((to, index) => values[(tripStops[index] ?? 0) * nodeCount + to] ?? 0)
     return cells.reduce((sum, value) => sum + value, 0)
   }
   const toKm = (ends: LegEnds): number => sumAlong(ends, matrix.distanceMeters) / 1000
@@ -105,21 +115,21 @@ function explainRefusal(
     const { name, operator, osm } = readStationDetails(charging, station.index)
     return `the station ${name ?? operator ?? osm} at [${station.latitude}, ${station.longitude}]`
   }
-  if (!gap) return { kind: 'out-of-range', counts, connectors, triedPlans, gap: undefined }
+  if (!gap) return { kind: 'out-of-range', stationCounts, connectors, triedPlanCount, gap: undefined }
   const kmPerKwh = toKm(gap.leg) / Math.max(sumAlong(gap.leg, matrix.energyKwh), 1e-9)
-  const isArrival = gap.leg.to === destinationOf(problem) && electric.arriveKwh > electric.minKwh
+  const isArrival = gap.leg.to === destinationOf(problem) && electricQuery.arriveKwh > electricQuery.minKwh
   return {
     kind: 'out-of-range',
-    counts,
+    stationCounts,
     connectors,
-    triedPlans,
+    triedPlanCount,
     gap: {
       reachedKm: gap.path.reduce((sum, ends) => sum + toKm(ends), 0) + Math.max(0, gap.usableKwh) * kmPerKwh,
-      stops: gap.path.length,
+      chargingStopCount: gap.path.length,
       target: nameOf(gap.leg.to),
       missingKwh: gap.missingKwh,
       missingKm: gap.missingKwh * kmPerKwh,
-      arrivePct: isArrival ? (100 * electric.arriveKwh) / electric.batteryKwh : undefined,
+      arrivePct: isArrival ? (100 * electricQuery.arriveKwh) / electricQuery.batteryKwh : undefined,
     },
   }
 }

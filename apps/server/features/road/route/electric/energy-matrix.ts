@@ -33,7 +33,7 @@ export async function computeEnergyMatrix(
   region: Region,
   snapshot: MetricSnapshot,
   nodes: readonly Coordinate[],
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   options: MatrixOptions,
 ): Promise<EnergyMatrix> {
   const { traffic } = snapshot
@@ -63,11 +63,11 @@ export async function computeEnergyMatrix(
   const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snappedStops)
   const distanceMeters = Float64Array.from(attributes?.lengthCm ?? [], (lengthCm) => lengthCm / 100)
   const squaredSpeeds = Float64Array.from(attributes?.durationCs ?? [], (drag) => drag * DRAG_UNIT)
-  const climbs = await computeClimbs(region, snapshot, electric, snappedStops, options)
+  const climbs = await computeClimbs(region, snapshot, electricQuery, snappedStops, options)
   const energyKwh = durationSeconds.map((seconds, cell) => {
     const squaredSpeedMeters = squaredSpeeds[cell] ?? 0
     const kwh = toEnergyKwh(
-      electric.consumption,
+      electricQuery.consumption,
       distanceMeters[cell] ?? 0,
       squaredSpeedMeters,
       seconds,
@@ -77,7 +77,7 @@ export async function computeEnergyMatrix(
     return Number.isFinite(kwh) ? Math.max(0, kwh) : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }
-  await fillSingleCells(region, snapshot, nodes, electric, snappedStops, options, matrix)
+  await fillSingleCells(region, snapshot, nodes, electricQuery, snappedStops, options, matrix)
   return matrix
 }
 
@@ -107,7 +107,7 @@ async function fillSingleCells(
   region: Region,
   { metric }: MetricSnapshot,
   nodes: readonly Coordinate[],
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   { placement: { singleCells } }: SnappedStops,
   { radiusMeters, takeTurn }: MatrixOptions,
   matrix: EnergyMatrix,
@@ -128,7 +128,7 @@ async function fillSingleCells(
     matrix.distanceMeters[cell] = measure ? measure.totals.distanceCm / 100 : Number.POSITIVE_INFINITY
     matrix.energyKwh[cell] =
       leg && measure
-        ? Math.max(0, energyAlongLeg(region.map.network, electric.consumption, leg, measure).at(-1) ?? 0)
+        ? Math.max(0, energyAlongLeg(region.map.network, electricQuery.consumption, leg, measure).at(-1) ?? 0)
         : Number.POSITIVE_INFINITY
   }
 }

@@ -12,17 +12,17 @@ const PCT_DIGITS = 2
 /** Returns the energy of a trip for the reply. */
 export function toEnergyReply(
   { charging }: Region,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   { trip, chargeKwh, stops }: ChargedTrip,
   stations: readonly UsableStation[],
 ): EnergyFields {
-  const { batteryKwh } = electric
+  const { batteryKwh } = electricQuery
   const toPct = (kwh: number): number => round((100 * kwh) / batteryKwh, PCT_DIGITS)
   const legs = chargeKwh.map((charges) => ({ start: charges[0] ?? 0, end: charges.at(-1) ?? 0 }))
   const pauseCs = trip.pausesCs.reduce((sum, value) => sum + value, 0)
   return {
     battery_kwh: batteryKwh,
-    start_pct: toPct(electric.startKwh),
+    start_pct: toPct(electricQuery.startKwh),
     end_pct: toPct(legs.at(-1)?.end ?? 0),
     min_pct: toPct(Math.min(...chargeKwh.map(findLowest))),
     used_kwh: sumUsedKwh(chargeKwh),

@@ -8,10 +8,10 @@ const MAX_CHECKS = 48
  */
 export function listOpeningChecks(arriveMs: number, departMs: number): number[] {
   const lastMs = Math.max(arriveMs, departMs - 1)
-  const intervals = Math.min(MAX_CHECKS - 1, Math.ceil((lastMs - arriveMs) / CHECK_INTERVAL_MS))
+  const intervalCount = Math.min(MAX_CHECKS - 1, Math.ceil((lastMs - arriveMs) / CHECK_INTERVAL_MS))
   const sampleTimes = Array.from(
-    { length: intervals },
-    (_, index) => arriveMs + (index * (lastMs - arriveMs)) / intervals,
+    { length: intervalCount },
+    (_, index) => arriveMs + (index * (lastMs - arriveMs)) / intervalCount,
   )
   return [...sampleTimes.map(Math.floor), lastMs]
 }

@@ -70,7 +70,7 @@ export const ElectricVehicle = Type.Object(
         minItems: 1,
         maxItems: connectorNames.length,
         default: [...electricDefaults.connectors],
-        description: 'Socket types that fit the vehicle, with their OpenStreetMap names.',
+        description: 'Socket types that fit the vehicle, by their OpenStreetMap names.',
       }),
     ),
     max_charge_kw: Numeric(

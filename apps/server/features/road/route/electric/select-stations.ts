@@ -16,7 +16,7 @@ export interface UsableStation extends Coordinate {
 export interface StationChoice {
   /** At most MAX_STATIONS stations, selected by distance from the trip and by power. */
   readonly stations: readonly UsableStation[]
-  readonly counts: StationCounts
+  readonly stationCounts: StationCounts
 }
 
 /** Number of excluded stations by reason, for error messages. */
@@ -38,28 +38,31 @@ const TYPICAL_CHARGE_KWH = 25
 
 export function selectStations(
   table: ChargingTable,
-  electric: ElectricQuery,
+  electricQuery: ElectricQuery,
   stops: readonly Coordinate[],
 ): StationChoice {
   const usableStations: UsableStation[] = []
   let [restrictedCount, unknownCount] = [0, 0]
   for (let index = 0; index < table.latitude.length; index++) {
     const isUnknown = table.socketFirst[index] === table.socketFirst[index + 1]
-    if (table.isRestricted[index] === 1 && !electric.usesRestricted) restrictedCount++
-    else if (isUnknown && !electric.usesUnknown) unknownCount++
+    if (table.isRestricted[index] === 1 && !electricQuery.usesRestricted) restrictedCount++
+    else if (isUnknown && !electricQuery.usesUnknown) unknownCount++
     else {
-      const socket = findBestSocket(table, electric, index, isUnknown)
+      const socket = findBestSocket(table, electricQuery, index, isUnknown)
       const [latitude, longitude] = [(table.latitude[index] ?? 0) / 1e6, (table.longitude[index] ?? 0) / 1e6]
       if (socket) usableStations.push({ index, latitude, longitude, ...socket })
     }
   }
-  const counts = {
+  const stationCounts = {
     onMap: table.latitude.length,
     usable: usableStations.length,
     restricted: restrictedCount,
     unknown: unknownCount,
   }
-  return { stations: usableStations.length <= MAX_STATIONS ? usableStations : keepBest(usableStations, stops), counts }
+  return {
+    stations: usableStations.length <= MAX_STATIONS ? usableStations : keepBest(usableStations, stops),
+    stationCounts,
+  }
 }
 
 type BestSocket = Pick<UsableStation, 'connector' | 'socketKw' | 'limitKw'>

@@ -14,10 +14,10 @@ const DEFAULT_BYTES = 16 * 1024 * 1024
 const MIN_BYTES = 1 << 16
 
 /** Creates the shared memory. The default size per thread is enough for about ten thousand routes through a town. */
-export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
+export function createRouteCacheBuffers(threadCount: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
   const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
-  const words = HEADER_WORDS + countIndexWords(dataWords) + dataWords
-  const rings = Array.from({ length: threads }, () => new SharedArrayBuffer(words * 4))
+  const wordCount = HEADER_WORDS + countIndexWords(dataWords) + dataWords
+  const rings = Array.from({ length: threadCount }, () => new SharedArrayBuffer(wordCount * 4))
   // No record starts at position 0, because 0 marks an empty index entry.
   for (const ring of rings) new Int32Array(ring)[CLAIMED_POSITION] = 1
   return { rings }
@@ -61,8 +61,8 @@ export class RouteCache {
     // A route of this size would evict too many other routes, so it is not stored.
     if (length > data.length / 4) return
     let position = header[CLAIMED_POSITION] ?? 0
-    const freeWords = data.length - (position & (data.length - 1))
-    if (length > freeWords) position = (position + freeWords) | 0
+    const freeWordCount = data.length - (position & (data.length - 1))
+    if (length > freeWordCount) position = (position + freeWordCount) | 0
     // The space is claimed before writing, so that concurrent readers can detect the overwrite.
     Atomics.store(header, CLAIMED_POSITION, (position + length) | 0)
     writeRecord(data, position & (data.length - 1), length, id, { dataset, legs, stops, geometry })
@@ -108,8 +108,8 @@ interface RecordRing {
 }
 
 function openRing(buffer: SharedArrayBuffer): RecordRing {
-  const words = buffer.byteLength / 4 - HEADER_WORDS
-  const dataWords = 2 ** Math.floor(Math.log2(words))
+  const wordCount = buffer.byteLength / 4 - HEADER_WORDS
+  const dataWords = 2 ** Math.floor(Math.log2(wordCount))
   const indexWords = countIndexWords(dataWords)
   return {
     header: new Int32Array(buffer, 0, HEADER_WORDS),

@@ -26,9 +26,9 @@ const WORDS_PER_SNAP = 13
 const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
 
 export function countRecordWords(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
-  let words = HEADER_WORDS + countStringWords(id) + countStringWords(dataset) + stopCount * WORDS_PER_STOP
-  for (const { arcs, turns } of legs) words += WORDS_PER_LEG + arcs.length + turns.length
-  return words
+  let wordCount = HEADER_WORDS + countStringWords(id) + countStringWords(dataset) + stopCount * WORDS_PER_STOP
+  for (const { arcs, turns } of legs) wordCount += WORDS_PER_LEG + arcs.length + turns.length
+  return wordCount
 }
 
 const floatScratch = new Float64Array(1)

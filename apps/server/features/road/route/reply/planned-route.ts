@@ -19,8 +19,8 @@ export function sortAlternatives({ alternatives }: Plan): readonly AlternativePl
 }
 
 /** Returns the arc at which a step ends, as an index within its leg. */
-export function endOfStep(next: Step | undefined, from: number, arcs: number): number {
-  return next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
+export function endOfStep(next: Step | undefined, from: number, arcCount: number): number {
+  return next === undefined || next.type === 'arrive' ? arcCount : Math.max(from, next.firstArc)
 }
 
 /** Rounds the value at the start of an arc to tenths. Steps take the difference, so that they add up to the total. */

@@ -36,8 +36,8 @@ describe('work zone', () => {
       lanesClosed: [2, 3],
       startsAtMs: Date.UTC(2026, 0, 1, 1),
       endsAtMs: Date.UTC(2026, 0, 2, 1),
-      startIsVerified: true,
-      endIsVerified: false,
+      startTimeIsVerified: true,
+      endTimeIsVerified: false,
       roadNames: ['I-80'],
       restrictions: ['local-access-only', 'reduced-width 10 feet', 'hov-2'],
     })
@@ -56,8 +56,8 @@ describe('work zone', () => {
       lanesClosed: [1, 3],
       startsAtMs: Date.UTC(2021, 0, 1),
       endsAtMs: Date.UTC(2021, 0, 2),
-      startIsVerified: false,
-      endIsVerified: true,
+      startTimeIsVerified: false,
+      endTimeIsVerified: true,
       roadNames: ['US 6', 'Hickman Road'],
       restrictions: ['no-trucks', 'reduced-width 10 feet'],
     })

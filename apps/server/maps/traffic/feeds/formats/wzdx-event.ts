@@ -96,15 +96,15 @@ function toEndpoints(coordinates: unknown): EventLocation {
   return 'line' in location ? { ...location, sparse: true } : location
 }
 
-type EventTimes = Pick<FeedEvent, 'startsAtMs' | 'endsAtMs' | 'startIsVerified' | 'endIsVerified'>
+type EventTimes = Pick<FeedEvent, 'startsAtMs' | 'endsAtMs' | 'startTimeIsVerified' | 'endTimeIsVerified'>
 
 function toTimes({ properties }: RoadEvent): EventTimes {
   const startsAtMs = findTime(properties, 'start_date', 'utc')
   const endsAtMs = findTime(properties, 'end_date', 'utc')
   checkTimeOrder(startsAtMs, endsAtMs, ['start_date', 'end_date'])
   return {
-    ...(startsAtMs === undefined ? {} : { startsAtMs, startIsVerified: isVerified(properties, 'start_date') }),
-    ...(endsAtMs === undefined ? {} : { endsAtMs, endIsVerified: isVerified(properties, 'end_date') }),
+    ...(startsAtMs === undefined ? {} : { startsAtMs, startTimeIsVerified: isVerified(properties, 'start_date') }),
+    ...(endsAtMs === undefined ? {} : { endsAtMs, endTimeIsVerified: isVerified(properties, 'end_date') }),
   }
 }
 

@@ -105,8 +105,8 @@ describe.runIf(present)('published example', () => {
       description: 'Single direction work zone without lane-level information.',
       startsAtMs: Date.parse('2010-01-01T01:00:00Z'),
       endsAtMs: Date.parse('2010-01-02T01:00:00Z'),
-      startIsVerified: false,
-      endIsVerified: false,
+      startTimeIsVerified: false,
+      endTimeIsVerified: false,
       roadNames: ['I-80', 'I-35'],
     })
     const { where } = events[0] ?? {}
@@ -124,7 +124,7 @@ describe.runIf(present)('published example', () => {
 
   test('with a verified start is marked as started', async () => {
     const { events } = await readContent(example('scenario2_laneshift_linestring'))
-    expect(events[0]).toMatchObject({ startIsVerified: true, endIsVerified: false })
+    expect(events[0]).toMatchObject({ startTimeIsVerified: true, endTimeIsVerified: false })
   })
 
   test('of devices is rejected', async () => {

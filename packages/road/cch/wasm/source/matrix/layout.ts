@@ -21,7 +21,7 @@ export const M_SOURCE_ATTRIBUTES: usize = 16
  */
 export const M_TARGET_LABELS: usize = 20
 export const M_TARGET_ATTRIBUTES: usize = 24
-export const M_TARGET_GROWTHS: usize = 28
+export const M_TARGET_DURATION_GROWTHS: usize = 28
 /** Input buffer for one target, by depth: weights, attributes, growths, and steady durations. */
 export const M_TARGET_ROW: usize = 32
 /** The minimum sums so far and the depths of their meeting nodes. */

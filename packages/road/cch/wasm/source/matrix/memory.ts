@@ -12,7 +12,7 @@ import {
   M_SOURCE_STEADY,
   M_TARGET_ATTRIBUTES,
   M_TARGET_COUNT,
-  M_TARGET_GROWTHS,
+  M_TARGET_DURATION_GROWTHS,
   M_TARGET_LABELS,
   M_TARGET_MIN_WEIGHT,
   M_TARGET_POINT,
@@ -51,7 +51,7 @@ export function openMatrix(): void {
   sourceLabels = load<u32>(M_SOURCE_LABELS)
   sourceAttributes = load<u32>(M_SOURCE_ATTRIBUTES)
   targetAttributes = load<u32>(M_TARGET_ATTRIBUTES)
-  targetGrowths = load<u32>(M_TARGET_GROWTHS)
+  targetGrowths = load<u32>(M_TARGET_DURATION_GROWTHS)
   targetRow = load<u32>(M_TARGET_ROW)
   sourceSteady = load<u32>(M_SOURCE_STEADY)
   targetSteady = load<u32>(M_TARGET_STEADY)

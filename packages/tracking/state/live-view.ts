@@ -1,7 +1,7 @@
 import type { AssetRoute } from '../route/asset-route.ts'
 import { computeRemainingRoute } from '../route/remaining-route.ts'
 import { type Conformance, conformanceAt } from './conformance.ts'
-import type { AssetKind } from './kinds.ts'
+import { estimateRemainingSeconds } from './eta.ts'
 import { kindLimits } from './kinds.ts'
 import { getOffRouteLimit, REJOIN_LIMIT_SHARE } from './off-route.ts'
 import { computePaceFactor } from './pace.ts'
@@ -107,33 +107,12 @@ const unknownView: LiveView = {
 function toLiveState(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
   if (progress === null || progress.phase === 'before' || progress.phase === 'done') return 'idle'
   const { kind } = state
-  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
+  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixCount } = progress
   if (phase === 'arrived') return 'arrived'
   // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
   const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
   const isHigh = Math.abs(verticalM ?? 0) > REJOIN_LIMIT_SHARE * kindLimits[kind].verticalM
-  return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
-}
-
-/**
- * Returns the planned remaining duration, adjusted for current traffic and the pace of the asset. The duration counts
- * down between fixes until the asset is stale.
- */
-function estimateRemainingSeconds(
-  remainingRoute: RemainingRoute,
-  progress: Progress,
-  ageS: number,
-  kind: AssetKind,
-  trafficFactor: number,
-): number {
-  const { cruiseMs, staleS } = kindLimits[kind]
-  const clampedTrafficFactor = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
-  const seconds = Math.round(
-    remainingRoute.plannedS * clampedTrafficFactor * computePaceFactor(progress.pace, kind) +
-      remainingRoute.toPlanM / cruiseMs,
-  )
-  const elapsedS = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
-  return Math.max(0, seconds - elapsedS)
+  return beyondFixCount > 0 || isFar || isHigh ? 'drifting' : 'on_route'
 }

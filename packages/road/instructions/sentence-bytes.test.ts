@@ -5,7 +5,7 @@ import { StringTableBuilder } from '../guidance/testing/text-builder.ts'
 import { JsonWriter } from '../json/json-writer.ts'
 import { TextCache } from '../network/string-cache.ts'
 import { findInstructionWriter, languages } from './languages.ts'
-import { getSentenceWriter } from './sentence-writer.ts'
+import { getSentenceWriter } from './sentence-bytes.ts'
 
 const stringBuilder = new StringTableBuilder()
 // biome-ignore format: lists of words

@@ -75,8 +75,8 @@ export class SentenceWriter {
     if (sentences === undefined) return false
     // A road without a ref uses only its name, which needs no lookup.
     const roadName = step.ref === 0 ? undefined : this.roadNames.get(2 * step.road + (step.isMotorway ? 1 : 0))
-    const knownFields = toKnownFields(step, roadName === undefined ? step.name !== 0 : roadName.length > 0)
-    const { isVerbatim, opening, parts } = sentences[knownFields & (sentences.length - 1)].encoded
+    const knownFieldBits = toKnownFields(step, roadName === undefined ? step.name !== 0 : roadName.length > 0)
+    const { isVerbatim, opening, parts } = sentences[knownFieldBits & (sentences.length - 1)].encoded
     if (!isVerbatim) return false
     json.literal(opening)
     for (let i = 0; i < parts.length; i++) {
@@ -148,11 +148,14 @@ function writeEncoded(json: JsonWriter, value: EncodedValue | undefined): boolea
   return true
 }
 
-function toKnownFields({ exits, destinations, rotaryName, exit }: Step, hasRoadName: boolean): number {
+function toKnownFields(
+  { exits: exitsText, destinations: destinationsText, rotaryName, exit }: Step,
+  hasRoadName: boolean,
+): number {
   return (
     (hasRoadName ? KnownField.wayName : 0) |
-    (exits === 0 ? 0 : KnownField.exits) |
-    (destinations === 0 ? 0 : KnownField.destinations) |
+    (exitsText === 0 ? 0 : KnownField.exits) |
+    (destinationsText === 0 ? 0 : KnownField.destinations) |
     (rotaryName === 0 ? 0 : KnownField.rotaryName) |
     (exit === 0 ? 0 : KnownField.exit)
   )

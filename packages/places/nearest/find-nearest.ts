@@ -77,8 +77,8 @@ export function findNearestHouses(index: PlaceIndex, from: Position, options: Ne
 
 /** Returns the entry of a point. The positions of all entries come first, followed by the points along streets. */
 function findOwnerEntry(index: PlaceIndex, point: number): number {
-  const entries = countEntries(index)
-  return point < entries ? point : findRangeOf(index.entries.anchorFirst, point - entries)
+  const entryCount = countEntries(index)
+  return point < entryCount ? point : findRangeOf(index.entries.anchorFirst, point - entryCount)
 }
 
 /** Returns the entry whose range contains the element. */
