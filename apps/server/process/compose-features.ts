@@ -51,7 +51,7 @@ export function createFeatures(
       computeMatrix,
       runMatch: (job, task) => compute.run('match', job, task),
       computeIsochrone: (job, task) => compute.run('isochrone', job, task),
-      namedModels: () => models.named,
+      namedModels: (requested) => models.listFor(requested),
       solve: (job, task) => compute.run('optimize', job, task),
       keepSolution: createKeepSolution(options.database),
     }),

@@ -20,7 +20,7 @@ export function createJobsFeature(
     runsJobs,
     log: logger,
     radiusMeters: config.snapRadiusMeters,
-    models: { named: () => models.named, regions },
+    models: { named: (requested) => models.listFor(requested), regions },
     computeEnd: (job, task) => compute.run('matrixEnd', job, task),
     computeRows: (job, task) => compute.run('matrixRows', job, task),
     ...matrixTasks,

@@ -27,6 +27,16 @@ export class ModelRegistry {
     return this.models
   }
 
+  /**
+   * Returns all models. If the requested model is not among them, it is read first, because its file may be newer than
+   * the last scan.
+   */
+  listFor(requested: string): ReadonlyMap<string, TravelModel> {
+    const model = this.models.has(requested) ? undefined : this.store.readNew(requested)
+    if (model) this.models = new Map([...this.models, [requested, model]])
+    return this.models
+  }
+
   /** Reads the models now and again after every change. */
   async open(): Promise<void> {
     await this.scan()

@@ -7,8 +7,8 @@ import { RecentModels } from './recent-models.ts'
 
 /** Data needed to read the `model` field of a request. */
 export interface ModelSource {
-  /** Returns the custom models by name. */
-  readonly named: () => ReadonlyMap<string, TravelModel>
+  /** Returns the custom models by name, including the requested model if it was added a moment ago. */
+  readonly named: (requested: string) => ReadonlyMap<string, TravelModel>
   readonly regions: { listKnown(): readonly KnownMap[] }
 }
 
@@ -32,8 +32,9 @@ export function addModel(
 }
 
 function findNamed(name: string, { named }: ModelSource): Result<TravelModel, ModelFailure> {
-  const model = named().get(name)
-  return model ? ok(model) : fail({ kind: 'model-unknown', name, available: [...named().keys()].sort() })
+  const models = named(name)
+  const model = models.get(name)
+  return model ? ok(model) : fail({ kind: 'model-unknown', name, available: [...models.keys()].sort() })
 }
 
 function readRecent(value: unknown): Result<TravelModel, ModelFailure> {

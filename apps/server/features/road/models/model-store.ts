@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isFileMissing, WorkFolders } from '@fairway/dataset'
@@ -58,6 +59,18 @@ export class ModelStore {
     }
     this.cache = nextCache
     return [...nextCache.values()]
+  }
+
+  /** Reads one model synchronously, because requests read their models synchronously. */
+  readNew(name: string): TravelModel | undefined {
+    if (!isModelName(name)) return undefined
+    try {
+      const parsed = parseModelFile(readFileSync(this.toFilePath(name), 'utf8'))
+      return 'model' in parsed ? parsed.model : undefined
+    } catch (error) {
+      if (isFileMissing(error)) return undefined
+      throw error
+    }
   }
 
   /** Stores a model and atomically replaces any model with the same name. The content must be valid. */

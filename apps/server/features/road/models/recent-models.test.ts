@@ -5,7 +5,7 @@ import { MAX_RECENT_MODELS, MAX_RECENT_SIZE, RecentModels } from './recent-model
 const CORNERS = 4999
 const toModel = (key: string, rule: ModelRule): TravelModel => ({ key, rules: [rule] })
 const small = (key: string) => toModel(key, { when: {}, speedLimitKmh: 50 })
-/** Returns a model of size 5,000, including its rule. */
+/** Returns a model of size 5,000: its rule counts as one, and the rest are corners. */
 const large = (key: string) =>
   toModel(key, { when: { area: Array.from({ length: CORNERS }, () => [1, 2] as const) }, speedLimitKmh: 50 })
 const LARGE_COUNT = MAX_RECENT_SIZE / (CORNERS + 1)

@@ -173,6 +173,8 @@ describeOnStores(
           422,
           'model is "fast", but there is no model with this name; available models: slow',
         )
+        await runCommand(['models', 'add', 'fast', file, '--data-dir', folder.path])
+        expectServed(await postRoute(named, { ...terse, model: 'fast' }))
         await folder.dispose()
       })
     })
