@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { DatasetStore, findPrepared, listEmbeddedExtracts, type StoredDataset } from '@fairway/dataset'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { preparedMapsDir } from '../../apps/server/maps/regions/embedded-maps.ts'
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'
 import { openDoor } from '../faults/support/plans.ts'
 import { drawMonaco, inMonaco } from '../support/maps/extracts.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
+import { prepareMap } from '../support/maps/prepared-map.ts'
 import { publishCopy, publishMap, square } from '../support/maps/small-map.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
@@ -208,13 +208,6 @@ describe('replaced threads', () => {
   })
 })
 
-/** Compiles the map of Monaco in advance. The check in this process saves a process, because npm prepares the map too. */
-async function prepareMap(): Promise<void> {
-  const [{ region, extract }] = listEmbeddedExtracts()
-  if (!('why' in (await findPrepared({ preparedDir: preparedMapsDir, region, extract })))) return
-  await run(process.execPath, [fileURLToPath(new URL('../../apps/server/prepare-map.ts', import.meta.url))])
-}
-
 describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
@@ -231,7 +224,8 @@ describe('bundled map', () => {
     expect(logLines(server, 'first start: using the prepared map of Monaco')).toHaveLength(0)
     const reply = await routeOn(server.url, inMonaco)
     expect(reply).toMatchObject({ status: 200, body: { data: { region: 'monaco' } } })
-    // This test does not wait for the map: the compiler has a low priority, and other tests keep the machine busy.
+    // This test does not wait for the map, because the compiler has a low priority, and other tests keep the machine
+    // busy.
     await server.process.waitFor(/compiling the embedded map of Montevideo in the background/)
     const readiness = await call(server.url, '/readyz')
     const datasets = expect.stringMatching(/^(montevideo is being compiled|ok)$/)
