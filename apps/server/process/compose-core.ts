@@ -1,10 +1,9 @@
-import { hashKey, isWellFormedKey } from '../features/accounts/api-key.ts'
+import { isWellFormedKey } from '../features/accounts/api-key.ts'
+import { checkKey } from '../features/accounts/keys/check-key.ts'
 import { AccountStore } from '../features/accounts/store.ts'
 import { createMounts } from '../features/compat/mounts.ts'
 import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.ts'
-import type { KeyRecord } from '../platform/http/guard/caller.ts'
 import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
-import { createKeyScope } from '../platform/http/guard/key-scope.ts'
 import { LoadMonitor } from '../platform/http/guard/load.ts'
 import { createHttpServer, type HttpServer } from '../platform/http/server.ts'
 import type { Limiter } from '../platform/metering/limiter.ts'
@@ -105,30 +104,12 @@ function createKeyDirectory(
   { config, clock, limitMemory }: ServiceThreadOptions,
   accounts: AccountStore,
 ): KeyDirectory {
-  const findKey = async (key: string): Promise<KeyRecord | undefined> => {
-    const storedKey = await accounts.findByKeyHash(hashKey(key))
-    if (!storedKey) return undefined
-    const { account, key: keyRecord } = storedKey
-    const isKept = keyRecord.keptAt !== null
-    const plan = isKept ? account.plan : 'trial'
-    return {
-      caller: {
-        kind: 'account',
-        account: account.number,
-        accountId: account.id,
-        plan,
-        terms: config.plans[plan],
-        hasPhone: isKept && account.phoneProvedAt !== null,
-        ...(!isKept && keyRecord.network !== null && { network: keyRecord.network }),
-        scope: createKeyScope(keyRecord.scopes),
-      },
-      revokedAt: keyRecord.revokedAt,
-      keyExpiresAt: keyRecord.expiresAt,
-      isRotated: keyRecord.rotatedAt !== null,
-      accountExpiresAt: account.expiresAt,
-    }
-  }
-  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: limitMemory.revision })
+  return new KeyDirectory({
+    findKey: (key) => checkKey(key, accounts, config.plans),
+    isWellFormed: isWellFormedKey,
+    clock,
+    revision: limitMemory.revision,
+  })
 }
 
 function createServiceMailer({ config, logger }: ServiceThreadOptions): Mailer {
