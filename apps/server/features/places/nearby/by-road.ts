@@ -25,8 +25,8 @@ export interface RoadPlace extends NearbyPlace {
 /** Maximum number of measured candidates. The nearest place by road is not always the nearest in a straight line. */
 export const MAX_MEASURED_PLACES = 1000
 /**
- * Maximum number of single routes in the request thread. More routes run on compute threads, so that they do not delay
- * other requests.
+ * Maximum number of single routes that the request thread computes. More routes run on compute threads, so that they do
+ * not delay other requests.
  */
 const MAX_INLINE_SINGLE_CELLS = 100
 

@@ -14,7 +14,7 @@ interface TestPlace {
   readonly category: number
 }
 
-/** Scatters entries over about a degree around a place, the poles and the antimeridian. */
+/** Scatters entries within about half a degree of a position, which may be at a pole or on the antimeridian. */
 function scatter(random: () => number, latitude: number, longitude: number, count: number): TestPlace[] {
   return Array.from({ length: count }, (_, at) => {
     const lon = longitude + (random() - 0.5) / Math.max(0.001, Math.cos((latitude * Math.PI) / 180))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OpeningHoursEvaluator, type OpeningTime } from './opening-clock.ts'
+import { OpeningHoursEvaluator, type OpeningTime } from './opening-hours.ts'
 
 const montevideo = { latitude: -34.9058, longitude: -56.1882 }
 const tokyo = { latitude: 35.68, longitude: 139.76 }
@@ -31,7 +31,7 @@ test.each([
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T22:00:00Z', false],
   ['Sa,Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-  // At one in the morning, the evening before may have been a holiday.
+  // At one in the morning, the hours of the previous day apply, which may have been a holiday.
   ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
   ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
 ])('without a holiday calendar, %s at %s: %s', (hours, at, expected) => {
@@ -57,7 +57,7 @@ test('accepts an hour that is skipped in the time zone of this machine', () => {
     const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
       clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
     )
-    // Changes within the skipped hour cannot be determined.
+    // A place that closes within the skipped hour has no defined state.
     expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
   } finally {
     if (originalTimeZone === undefined) delete process.env.TZ

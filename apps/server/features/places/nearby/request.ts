@@ -4,7 +4,7 @@ import { shorten } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { NearbyQuery } from './find-nearby.ts'
-import type { OpeningTime } from './opening-clock.ts'
+import type { OpeningTime } from './opening-hours.ts'
 import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
 
 /** Validated request. */

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../platform/result.ts'
 import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
 import { findNearby, isHospitalTags, type NearbyPlace } from './find-nearby.ts'
-import { OpeningHoursEvaluator } from './opening-clock.ts'
+import { OpeningHoursEvaluator } from './opening-hours.ts'
 import type { NearbyRequest } from './request.ts'
 import { MAX_PLACES, WIDENED_RADII } from './schemas.ts'
 

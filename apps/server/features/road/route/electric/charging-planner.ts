@@ -14,7 +14,7 @@ import {
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import { Turns } from '../../../../platform/compute/turns.ts'
-import { OpeningHoursEvaluator } from '../../../places/nearby/opening-clock.ts'
+import { OpeningHoursEvaluator } from '../../../places/nearby/opening-hours.ts'
 import type { NamedStop, RouteQuery } from '../api/request.ts'
 import { type RegionRouteFailure, routeWithSnapshot } from '../route-on-region.ts'
 import { type ChargedTrip, type DrivenPart, driveTrip } from './charged-trip.ts'
@@ -44,11 +44,11 @@ const MAX_PLANS = 40
 const TOLERANCE_KWH = 1e-6
 
 const openingHours = new OpeningHoursEvaluator()
-/** Turns of this thread. Planning takes a long time, so each step of it waits for a turn between other work. */
+/** Turns of this thread. Planning takes a long time, so each of its steps waits for a turn between other work. */
 const turns = new Turns()
 let plannerCount = 0
 
-/** Plans the charging stops of a trip that is too long for its charge. */
+/** Plans the charging stops of a trip for which the charge of the vehicle is not sufficient. */
 export class ChargingPlanner {
   private readonly region: Region
   private readonly snapshot: MetricSnapshot
