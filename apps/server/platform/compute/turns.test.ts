@@ -29,3 +29,13 @@ test('does one piece of work per turn of the event loop, and owners alternate', 
   expect(done.map((entry) => entry[0])).toEqual(['a', 'a', 'b', 'c', 'a', 'b'])
   expect(new Set(done.map((entry) => entry.slice(1))).size).toBe(6)
 })
+
+test('counts the waiting work of all owners', async () => {
+  const turns = new Turns()
+  turns.take('a')
+  expect(turns.waitingCount).toBe(0)
+  const waiting = [turns.take('a'), turns.take('b')]
+  expect(turns.waitingCount).toBe(2)
+  await Promise.all(waiting)
+  expect(turns.waitingCount).toBe(0)
+})

@@ -7,6 +7,13 @@ export class Turns {
   private readonly waiting = new Map<string, (() => void)[]>()
   private isTaken = false
 
+  /** Number of pieces of work that wait for a turn. */
+  get waitingCount(): number {
+    let count = 0
+    for (const queue of this.waiting.values()) count += queue.length
+    return count
+  }
+
   /** Waits for a turn. Returns undefined if the work may start immediately. */
   take(owner: string): Promise<void> | undefined {
     if (!this.isTaken) {

@@ -6,7 +6,7 @@ import type { MatrixJob, PointList } from './cells/matrix-job.ts'
 import { MatrixService } from './service.ts'
 
 const noMaps = async () => Promise.reject(new Error('there is no map'))
-/** Without maps, a matrix in this thread only waits for its turn. */
+/** Directory without maps. A matrix that this thread computes waits for its turn and then finds no map. */
 const regions = new RegionDirectory({
   customize: noMaps,
   getMatchingData: noMaps,
@@ -48,13 +48,13 @@ async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Pro
 
 describe('where a matrix is computed', () => {
   test.each([
-    ['in its thread up to the limit', 50, 50, []],
-    ['as a short task above it', 51, 50, [true, true, true]],
-    ['as a short task up to the largest', 100, 100, [true, true, true]],
-    ['as a long task if it is larger', 101, 100, [false, false, false]],
-  ])('%s', async (_where, rows, columns, expected) => {
+    ['in its thread if it is small, however many wait', 5, 50, 50, []],
+    ['in its thread if it is medium-sized and few wait', 3, 100, 100, []],
+    ['as a short task if it is medium-sized and more wait', 5, 51, 50, [true, true]],
+    ['as a long task if it is larger', 3, 101, 100, [false, false, false]],
+  ])('%s', async (_where, count, rows, columns, expected) => {
     for (const isPaying of [false, true]) {
-      const tasks = await sendAtOnce(3, makeJob(rows, columns), isPaying)
+      const tasks = await sendAtOnce(count, makeJob(rows, columns), isPaying)
       expect(tasks.map(({ isShort }) => isShort)).toEqual(expected)
     }
   })

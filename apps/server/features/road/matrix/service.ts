@@ -14,11 +14,16 @@ export interface MatrixServiceOptions {
   readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
 }
 
-/**
- * Maximum number of cells computed in the request thread, which takes about two milliseconds. Larger matrices are
- * computed on compute threads, which need 10 % more CPU time but do not delay the routes of other callers.
- */
+/** Maximum number of cells that are always computed in the request thread, which takes about one millisecond. */
 const MAX_INLINE_CELLS = 2500
+/**
+ * Maximum number of cells computed in the request thread while few matrices wait. A compute thread needs up to twice as
+ * much CPU time for such a matrix, because the result must be copied between threads, but it does not delay the routes
+ * of other callers.
+ */
+const MAX_QUIET_INLINE_CELLS = 10_000
+/** Maximum number of waiting matrices for which `MAX_QUIET_INLINE_CELLS` applies. */
+const MAX_QUIET_WAITING = 1
 /**
  * Maximum number of cells of a matrix that starts immediately. Larger matrices wait for their turn, so that a burst of
  * them does not delay the routes of other callers.
@@ -72,15 +77,21 @@ export class MatrixService {
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cellCount = countCells(job)
-    if (cellCount <= MAX_INLINE_CELLS) {
+    let needsSingleCells = false
+    if (cellCount <= this.maxInlineCells) {
       if (cellCount > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
+      // The cells must be computed one by one, which takes much longer.
+      needsSingleCells = true
     }
-    // Small matrices reach this line only when their cells are computed one by one, which takes much longer.
-    const isShort = cellCount > MAX_INLINE_CELLS && cellCount <= MAX_SHORT_CELLS
+    const isShort = !needsSingleCells && cellCount <= MAX_SHORT_CELLS
     const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
+  }
+
+  private get maxInlineCells(): number {
+    return this.turns.waitingCount <= MAX_QUIET_WAITING ? MAX_QUIET_INLINE_CELLS : MAX_INLINE_CELLS
   }
 }
