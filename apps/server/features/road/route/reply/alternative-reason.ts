@@ -1,4 +1,4 @@
-import { DistinctiveRoads, type RoadMap, type TextCache } from '@fairway/road'
+import { type DistinctiveRoad, DistinctiveRoads, type RoadMap, type TextCache } from '@fairway/road'
 
 interface NamedRoads {
   readonly map: Pick<RoadMap, 'network'>
@@ -23,15 +23,21 @@ export class AlternativeReason {
   }
 
   describe({ map, strings }: NamedRoads, legs: Legs): string {
-    const roads = this.distinctRoads
-      .listOf(map.network, legs)
-      .map(({ name, lengthCm }) => ({ name: strings.get(name), lengthCm }))
-    let unnamedCount = 0
-    while (this.usedNames.has(unnamedAlternative(unnamedCount))) unnamedCount++
-    const name =
-      listNames(roads).find((candidate) => !this.usedNames.has(candidate)) ?? unnamedAlternative(unnamedCount)
+    const roads = this.distinctRoads.listOf(map.network, legs)
+    const name = this.findUnusedName(listNames(roads, strings)) ?? this.nameWithoutRoad()
     this.usedNames.add(name)
     return name
+  }
+
+  private findUnusedName(names: Iterable<string>): string | undefined {
+    for (const name of names) if (!this.usedNames.has(name)) return name
+    return undefined
+  }
+
+  private nameWithoutRoad(): string {
+    let index = 0
+    while (this.usedNames.has(unnamedAlternative(index))) index++
+    return unnamedAlternative(index)
   }
 }
 
@@ -40,14 +46,12 @@ export function unnamedAlternative(index: number): string {
   return index === 0 ? 'another route' : `another route (${index + 1})`
 }
 
-/** Lists possible names, best first. */
-function listNames(roads: readonly { readonly name: string; readonly lengthCm: number }[]): string[] {
+/** Yields possible names, best first. Usually only the first one is needed, and its road is the only one to decode. */
+function* listNames(roads: readonly DistinctiveRoad[], strings: NamedRoads['strings']): Generator<string> {
   const [longestRoad, ...otherRoads] = roads
-  if (longestRoad === undefined) return []
-  const isLong = ({ lengthCm }: { readonly lengthCm: number }) =>
-    lengthCm >= MIN_SHARE_OF_LONGEST * longestRoad.lengthCm
-  return [
-    ...roads.filter(isLong).map(({ name }) => `via ${name}`),
-    ...otherRoads.map(({ name }) => `via ${longestRoad.name} and ${name}`),
-  ]
+  if (longestRoad === undefined) return
+  for (const { name, lengthCm } of roads) {
+    if (lengthCm >= MIN_SHARE_OF_LONGEST * longestRoad.lengthCm) yield `via ${strings.get(name)}`
+  }
+  for (const { name } of otherRoads) yield `via ${strings.get(longestRoad.name)} and ${strings.get(name)}`
 }
