@@ -18,7 +18,7 @@ export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {
 
 /** Answers the preflight requests that browsers send before a request with a key or JSON. */
 export function handlePreflights(app: FastifyInstance): void {
-  const methodsByPath = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
+  const methodsByPath = { '/v1/*': 'GET, POST, PUT, PATCH, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
   for (const [path, methods] of Object.entries(methodsByPath)) {
     app.options(path, { schema: { hide: true } as object }, (request, reply) => {
       const headers = request.headers['access-control-request-headers'] ?? 'content-type, x-api-key'

@@ -317,11 +317,19 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     expect([reply.statusCode, reply.payload]).toEqual([204, ''])
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': expect.stringContaining('x-api-key'),
       'x-request-id': expect.any(String),
     })
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test('may send a preflight request for the method of every operation under /v1', async () => {
+    const { paths } = (await service.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>()
+    const methods = Object.entries(paths).flatMap(([path, item]) => (path.startsWith('/v1/') ? Object.keys(item) : []))
+    const reply = await service.app.inject({ method: 'OPTIONS', url: '/v1/route', headers: { origin } })
+    const allowed = String(reply.headers['access-control-allow-methods']).toLowerCase().split(', ')
+    expect(allowed.toSorted()).toEqual([...new Set(methods)].toSorted())
   })
 
   test.each(['/healthz', '/readyz'])('may preflight a request with a key to %s, and nothing else', async (url) => {
