@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/geo'
+import { longitudeDifference, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
 import { interpolateHouse } from './interpolate-house.ts'
@@ -15,7 +15,9 @@ function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
 
 function positionOf(number: number, latitude = 10, longitude = 20) {
   const side = number % 2 === 0 ? -1 : 1
-  return { latitude: latitude + side * STEP, longitude: longitude + Math.floor(number / 2) * STEP }
+  // Longitudes east of the antimeridian are negative, as on real maps.
+  const wrappedLongitude = longitudeDifference(0, longitude + Math.floor(number / 2) * STEP)
+  return { latitude: latitude + side * STEP, longitude: wrappedLongitude }
 }
 
 describe('unmapped house', () => {
@@ -43,7 +45,6 @@ describe('unmapped house', () => {
 
   test('is interpolated across the antimeridian', () => {
     const index = streetWith([2, 10], -17, 179.9998)
-    // The builder stores longitudes as given, so positions beyond the antimeridian have the other sign.
     expect(interpolateHouse(index, 0, positionOf(6, -17, 179.9998))?.house.number).toBe('6')
   })
 })
