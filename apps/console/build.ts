@@ -6,8 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds the pages and writes a compressed copy of every file. The service sends these copies and does not compress at
- * run time.
+ * Builds the pages and writes gzip and Brotli copies of all text files. The service sends these copies instead of
+ * compressing at run time.
  */
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,8 +31,8 @@ for (const name of fileNames) {
 }
 
 /**
- * Writes the list of all files and a hash that changes when any file changes. The service worker uses both to cache
- * complete versions of the pages.
+ * Writes the list of the page files, and a hash that changes when any of them changes, into the service worker. The
+ * service worker uses both to cache complete versions of the pages.
  */
 function writeWorkerFileList(files: readonly string[]): void {
   const hash = createHash('sha256')

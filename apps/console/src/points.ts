@@ -25,7 +25,7 @@ const decimalPointPattern = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\
  */
 const decimalCommaPattern = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
-/** Parses pasted coordinates: two numbers with any separator. */
+/** Parses pasted coordinates: two numbers separated by a comma, a semicolon or a space. */
 export function parsePoint(input: string): Point | undefined {
   const [latitude, longitude] = matchTwoNumbers(input) ?? []
   if (latitude === undefined || longitude === undefined) return undefined

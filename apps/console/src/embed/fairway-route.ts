@@ -41,8 +41,8 @@ export class FairwayRoute extends FairwayMap {
   }
 
   /**
-   * Requests the route for the current attributes at most once per turn of the event loop, so that a page can change
-   * several attributes at once. A newer request replaces the previous request.
+   * Requests the route for the current attributes. Calls in the same turn of the event loop lead to one request, so
+   * that a page can change several attributes at once. A newer request replaces the previous request.
    */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]

@@ -39,7 +39,7 @@ export function formatRow(cells: readonly string[], separator: string): string {
 }
 
 /**
- * Formats a cell. Adds a leading quote if the cell starts like a formula. Without the quote, a spreadsheet would
+ * Formats a cell. Adds a leading apostrophe if the cell starts like a formula, because a spreadsheet would otherwise
  * evaluate the formula.
  */
 function formatCell(cell: string | number | null): string {

@@ -9,7 +9,7 @@ const indexedFieldPattern = /\b(stops|points|origins|destinations|demands|time_w
 const fieldPrefixes: Readonly<Record<string, string>> = { demands: 'the demand of ', time_windows: 'the window of ' }
 
 /**
- * Replaces zero-based indexes such as `stops[2]` in a failure message with the number and name shown in the list.
+ * Replaces indexed fields such as `stops[2]` in a failure message with the number and name that the list shows.
  * `rephrase` adds wording specific to one page.
  */
 export function describeFailure<T>(

@@ -1,8 +1,8 @@
 import type { GeocodeReply, ReverseReply } from '@fairway/client'
 import { type Point, roundPoint } from '../points.ts'
 import { CallError } from '../state/calls.ts'
+import { callWithRetry } from './call-with-retry.ts'
 import { formatMapCenter } from './near-map.ts'
-import { callWithRetry } from './politely.ts'
 import type { ParsedLine, PlaceEntry } from './read-line.ts'
 
 /** A place as the user wrote it, with its resolved position. */
@@ -62,7 +62,7 @@ const MIN_CONFIDENCE = 0.65
 /** Confidence from which a result needs no check. Below it, the street or the house number differs from the input. */
 const CERTAIN_CONFIDENCE = 0.8
 
-/** Returns the likeliest match near the map center, or the reason why there is none. */
+/** Returns the likeliest match, with a preference for matches near the map center, or the reason why there is none. */
 async function geocode(
   address: string,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ async function geocode(
   }
 }
 
-/** Removes the country, which is the same for nearly all stops of a list and hides the rest of the label. */
+/** Removes the country, which is the same for nearly all stops of a list and takes space from the rest of the label. */
 function removeCountry(label: string, country: string | undefined): string {
   const suffix = `, ${country}`
   return country !== undefined && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label

@@ -1,8 +1,8 @@
 import type { Point } from '../points.ts'
 
 /**
- * Maximum length of a name in a link, so that links stay short enough for email and chat. Longer names are cut between
- * two parts of the address.
+ * Maximum length of a name in a link, so that links stay short enough for email and chat. Longer names are cut before a
+ * comma if possible.
  */
 const MAX_NAME_LENGTH = 80
 

@@ -8,7 +8,6 @@ const tabs = [
   ['reports', 'Reports'],
 ] as const
 
-/** Renders the tabs of the pages about assets. */
 export function FleetTabs() {
   const { page } = pageLocation.value
   return (

@@ -19,7 +19,6 @@ const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined,
 
 forgetOnKeyChange(assetsRequest.clear)
 
-/** State of the request for the assets of the account. */
 export const assetsState = assetsRequest.state
 
 export function loadAssets(): void {

@@ -37,7 +37,7 @@ export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   return null
 }
 
-/** Returns whether a layer is drawn below the labels. Lines and areas are, so that names stay readable. */
+/** Returns whether a layer is drawn below the labels. Lines and areas are drawn there, so that names stay readable. */
 export function isBelowLabels({ type }: { readonly type: string }): boolean {
   return type === 'line' || type === 'fill'
 }

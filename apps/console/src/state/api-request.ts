@@ -106,10 +106,10 @@ apiKey.subscribe(() => {
   for (const retry of [...retriesOnKeyChange.values()]) retry()
 })
 
-/** Retry functions of all requests that wait for a retry. */
+/** Retry functions of the requests that wait for a retry, except those with a Retry-After header. */
 const pendingRetries = new Map<object, () => void>()
 
-/** Retries all requests immediately when the network is back or the page becomes visible again. */
+/** Runs all pending retries immediately when the network is back or the page becomes visible again. */
 function retryAll(): void {
   for (const now of [...pendingRetries.values()]) now()
 }
@@ -119,7 +119,7 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryAll())
 }
 
-/** Returns the delay from Retry-After, or an increasing delay of up to ten seconds. */
+/** Returns the delay from Retry-After, at most a minute, or an increasing delay of up to ten seconds. */
 function getRetryDelayMs(failure: CallError, tries: number): number {
   if (failure.retryAfterS !== undefined) return Math.min(60, Math.max(0.2, failure.retryAfterS)) * 1_000
   return Math.min(10_000, 1_000 * 1.6 ** tries)

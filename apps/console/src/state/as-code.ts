@@ -36,7 +36,7 @@ const secretHeaders: readonly SecretHeader[] = [
   },
   {
     header: 'cookie',
-    constant: `// Fill in ${SESSION_HINT}\n// Browsers do not let scripts send it, so run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
+    constant: `// Fill in ${SESSION_HINT}\n// Browsers do not let scripts send this cookie, so run the code with Node.\nconst SESSION = 'YOUR_SESSION'`,
     value: `\`${SESSION_COOKIE}=\${SESSION}\``,
   },
 ]

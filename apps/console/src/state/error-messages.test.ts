@@ -49,4 +49,12 @@ test('explains what to do on the Nearby page, without API field names', () => {
   expect(rephraseForUsers(noRoad)).toBe(
     'There is no road within 1000 m of this position, so distances by road cannot be computed; turn off “By road”, or choose a position nearer to a road',
   )
+  expect(
+    rephraseForUsers(
+      'The service is already computing as many distances by road as it can; try again after the number of seconds in Retry-After, or leave out by=road',
+    ),
+  ).toBe('The service is already computing as many distances by road as it can; wait, or turn off “By road”')
+  expect(
+    rephraseForUsers('The map could not be prepared for distances by road; try again shortly, or leave out by=road'),
+  ).toBe('The map could not be prepared for distances by road; try again shortly, or turn off “By road”')
 })

@@ -5,9 +5,13 @@ import { replacePoints } from '@fairway/geo'
  * unchanged.
  */
 const rephrasings: readonly (readonly [RegExp, string])[] = [
+  [/; try again after the number of seconds in Retry-After, or leave out by=road\b/g, '; wait, or turn off “By road”'],
+  [/; try again after the number of seconds in Retry-After, or sign in\b/g, '; wait, or sign in'],
+  [/, or try again after the number of seconds in Retry-After\b/g, ', or try again later'],
   [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
+  [/ within the number of seconds in Retry-After\b/g, ' soon afterward'],
   [/ \(see Retry-After\)/g, ''],
-  [/, or leave out by=road\b/g, '; or turn off “By road”'],
+  [/, or leave out by=road\b/g, ', or turn off “By road”'],
   [
     /^This request requires an API key in the X-API-Key header; get one with POST \/v1\/account\/signup/,
     'This requires an API key; sign up for one under Account',
@@ -22,7 +26,8 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     /^confirm is (".*"), which is not the e-mail address of this account; .*$/s,
     '$1 is not the address of this account',
   ],
-  [/^scopes\.(operations|origins|networks)\[\d+\] is\b/, 'Allowed $1:'],
+  [/^scopes\.(operations|origins|networks)\[\d+\] is\b/, 'The list of allowed $1 contains'],
+  [/^scopes\.(operations|origins|networks) has\b/, 'The list of allowed $1 has'],
   [
     /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
     'This search text is too long: it has $2 characters, but the maximum is $1',
@@ -51,12 +56,16 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     '; choose another position, or add $1 to “Authorized zones” if you may fly there',
   ],
   [/^authorisations lists "(.*)", but/, '“Authorized zones” lists “$1”, but'],
-  [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
+  [/, (but|and) corridors is "only"(?=[;,])/g, ', $1 “Corridors” is “Require”'],
   [/; use "prefer" to fly directly/g, '; choose “Prefer” to fly directly'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
   [/(?<=no terrain data )for the takeoff point\b/g, 'for the start'],
   [/(?<=as high as )at the takeoff point\b/g, 'at the start'],
   [/, which is assumed unless you give take_off_sea_m/g, ', which is assumed'],
+  [
+    /; use via to fly around them, or give take_off_sea_m if the takeoff point is higher than the nearest town/g,
+    '; add stops to fly around them',
+  ],
   [/, or check that its coordinates are in the order \[latitude, longitude\]/g, ''],
   [
     /^depart_at and arrive_by are both set; use only one of them/,

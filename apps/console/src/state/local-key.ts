@@ -21,7 +21,7 @@ export async function checkLocalKeys(): Promise<boolean> {
   return hasLocalKeys.peek() ?? false
 }
 
-/** Gets a key for this machine, which the console uses from now on. */
+/** Gets a key for this machine. From then on, the console uses this key. */
 export async function adoptLocalKey(): Promise<void> {
   const { api_key } = await callApi<{ readonly api_key: string }>({ method: 'POST', path: LOCAL_KEY_PATH })
   apiKey.value = api_key

@@ -79,8 +79,8 @@ export function FileButton({ label, accept, isPrimary = false, isDisabled = fals
         aria-label={label}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // Clearing the value lets the user select the same file again after a change.
           if (file !== undefined) onFile(file)
+          // Clearing the value lets the user select the same file again after a change.
           currentTarget.value = ''
         }}
       />

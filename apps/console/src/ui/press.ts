@@ -1,6 +1,6 @@
-/** Whether the main pointer is a finger. Touch screens have no mouse to click with. */
+/** Whether the main pointer is a finger. */
 export const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** Verb for pressing something: on a touch screen, users tap. */
+/** Verb for pressing something. Users of touch screens tap, because they have no mouse to click with. */
 export const pressVerb = isTouch ? 'tap' : 'click'
 export const PressVerb = isTouch ? 'Tap' : 'Click'

@@ -96,7 +96,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     ...suggestionList,
     ...typingState,
     results,
-    /** Whether the entry at `active` is highlighted. No recent place is highlighted until the user selects one. */
+    /** Whether the entry at `active` is highlighted. A recent place is highlighted only after the user moves to it. */
     hasActive: results.length > 0 && (recentPlaces.length === 0 || isHighlighted),
     isOpen: isFocused && (recentPlaces.length > 0 || (text?.trim() ?? '').length > 1) && !isPickPending,
     isUnchosen: text !== undefined && !isFocused && !isPickPending,

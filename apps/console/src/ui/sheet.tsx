@@ -78,7 +78,7 @@ function SheetHandle() {
   )
 }
 
-/** Whether the pointer was dragged. A drag ends with a click, which must not change the height again. */
+/** Whether the user dragged the handle. A drag ends with a click, which must not change the height again. */
 let wasDragged = false
 
 function toggleSheet(): void {

@@ -7,7 +7,6 @@ interface CodeFieldProps {
   readonly hasFocus?: boolean
 }
 
-/** Renders the field for a code that was sent to the user. */
 export function CodeField({ label, code, hasFocus = false }: CodeFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

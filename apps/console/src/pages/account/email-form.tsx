@@ -14,7 +14,6 @@ interface EmailFormProps {
   readonly submit: () => Promise<void>
 }
 
-/** Renders a form that sends a request with an email address. */
 export function EmailForm({ email, hint, label, runningLabel, call, submit }: EmailFormProps) {
   const id = useId()
   const action = useAction()

@@ -1,7 +1,6 @@
 import type { AccountReply } from '@fairway/client'
 import { formatClockTime } from '../../ui/format.ts'
 
-/** Describes the pricing plan and its limits. */
 export function PlanDescription({ account: { account, limits } }: { readonly account: AccountReply }) {
   const liveTracking = limits.live_tracking
   return (
@@ -12,7 +11,8 @@ export function PlanDescription({ account: { account, limits } }: { readonly acc
       <ul class="words">
         <li>{limits.routes_per_month.toLocaleString('en')} routes per month</li>
         <li>
-          {limits.per_second} requests per second, {limits.burst.toLocaleString('en')} in a burst
+          {limits.per_second} {limits.per_second === 1 ? 'request' : 'requests'} per second,{' '}
+          {limits.burst.toLocaleString('en')} in a burst
         </li>
         <li>
           {liveTracking.max_assets.toLocaleString('en')} assets; the console updates positions{' '}

@@ -19,7 +19,7 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
       <h2>Traffic</h2>
       <label class="inline">
         <input type="checkbox" checked={sharesTraffic} disabled={action.isRunning.value} onChange={toggleSharing} />
-        <span>Use our vehicles’ speeds as live traffic data</span>
+        <span>Share the speeds of your vehicles as live traffic data</span>
       </label>
       <p class="hint">
         We use speeds only on roads that several vehicles use, and never vehicle names or the start and end points of

@@ -69,11 +69,12 @@ export function KeyUsage({ apiKey }: { readonly apiKey: string }) {
   const { answer } = requestState
   return (
     <section aria-label="Usage">
-      <h2>Account usage for this key</h2>
+      <h2>Usage of this key’s account</h2>
       {answer !== undefined && (
         <>
           <p class="hint">
-            Plan {answer.plan}: {answer.rate.per_second} requests per second, {answer.rate.burst} in a burst.
+            Plan {answer.plan}: {answer.rate.per_second} {answer.rate.per_second === 1 ? 'request' : 'requests'} per
+            second, {answer.rate.burst} in a burst.
           </p>
           <Usage
             quota={answer.quota}

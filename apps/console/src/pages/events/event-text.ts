@@ -28,7 +28,7 @@ export function describeEvent(event: ListEvent): string {
     case 'geofence.exit':
       return `left ${place}${event.inside_s === undefined ? '' : ` after ${formatMinutes(event.inside_s / 60)}`}`
     case 'geofence.dwell':
-      return `stays in ${place}`
+      return `stayed in ${place}`
     case 'geofence.speed':
       return `drove${speed} in ${place}${limit}`
     case 'off_route':

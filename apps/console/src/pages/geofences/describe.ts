@@ -15,7 +15,7 @@ export function describeRules({ enter = true, exit = true, dwell_s, max_speed_km
     enter ? 'enters' : '',
     exit ? 'leaves' : '',
     dwell_s === undefined ? '' : `stays longer than ${formatMinutes(dwell_s / 60)}`,
-    max_speed_kmh === undefined ? '' : `faster than ${max_speed_kmh} km/h`,
+    max_speed_kmh === undefined ? '' : `exceeds ${max_speed_kmh} km/h`,
   ].filter((rule) => rule !== '')
   return rules.length === 0 ? 'Reports nothing' : `Reports: ${rules.join(', ')}`
 }

@@ -99,7 +99,7 @@ test('describes shapes and rules in words', () => {
   expect(describeShape({ corridor: { along_plan: true, distance_m: 100 } })).toBe('Within 100 m of each planned route')
   expect(describeRules({})).toBe('Reports: enters, leaves')
   expect(describeRules({ enter: false, exit: false, dwell_s: 600, max_speed_kmh: 30 })).toBe(
-    'Reports: stays longer than 10 min, faster than 30 km/h',
+    'Reports: stays longer than 10 min, exceeds 30 km/h',
   )
   expect(describeRules({ enter: false, exit: false })).toBe('Reports nothing')
 })

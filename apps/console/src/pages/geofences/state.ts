@@ -102,7 +102,7 @@ export function placeAtMapCenter(): void {
   if (center !== undefined) placePoint(roundPoint([center.lat, center.lng]))
 }
 
-/** Returns a radius in meters, rounded to two significant digits, such as 240. */
+/** Returns the radius that spans `RADIUS_PIXELS` on the map, in meters, rounded to two significant digits. */
 function toVisibleRadius([latitude, longitude]: Point): number {
   const map = currentMap.peek()
   if (map === undefined) return 200

@@ -4,8 +4,8 @@ import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 export type { MultiPolygon }
 
 /**
- * Splits nested areas, smallest first, into rings that do not overlap. Overlapping transparent fills would mix their
- * colors.
+ * Splits nested areas, sorted from smallest to largest, into bands that do not overlap. Overlapping transparent fills
+ * would mix their colors.
  */
 export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[] {
   return areas.map((area, index) => {

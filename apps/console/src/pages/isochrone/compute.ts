@@ -101,7 +101,10 @@ function toArea(reply: IsochroneReply, index: number): MultiPolygon {
   return (reply.contours[index]?.geometry.coordinates ?? []) as MultiPolygon
 }
 
-/** Adds the index of the point to an error. Each request has only one point, which the reply calls `from`. */
+/**
+ * Adds the index of the point to an error. Each request has only one point, so the error message calls it `from`
+ * without an index.
+ */
 function nameOrigin(error: unknown, index: number): unknown {
   if (!(error instanceof CallError)) return error
   return new CallError(

@@ -8,8 +8,8 @@ import { travelModes } from './settings.ts'
 const contourColors = ['#5b21b6', '#b5367a', '#e8613c', '#f2a900'] as const
 
 /**
- * Returns the color of a contour. The contours of a single travel mode are colored by distance. With multiple modes,
- * each contour has the color of its mode.
+ * Returns the color of a contour. The contours of a single travel mode are colored by their limits. With multiple
+ * modes, each contour has the color of its mode.
  */
 export function pickColor(contours: readonly Contour[], index: number): string {
   const contour = contours[index]

@@ -32,7 +32,7 @@ export function OriginList() {
   )
 }
 
-/** Renames `from` in a failure message to `points`, because the service calls the points `from`. */
+/** Renames `from` in a failure message to `points`, which `describeFailure` replaces with the label of the point. */
 export function toPointFields<T>(requestState: RequestState<T>): RequestState<T> {
   const { failure } = requestState
   if (failure === undefined) return requestState

@@ -50,7 +50,7 @@ export function addOrigin(entry: LocatedEntry, options: ChangeOptions = {}): voi
   changeOrigins([...origins.value, createStop(entry)], { pushHistory: true, ...options })
 }
 
-/** Changes settings. The slider changes many times in a row, so it adds no history entries. */
+/** Changes settings. By default, the change adds no history entry, because the slider changes many times in a row. */
 export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory = false }: ChangeOptions = {}): void {
   settings.value = { ...settings.value, ...change }
   writePage(pushHistory)

@@ -15,8 +15,8 @@ afterEach(() => {
 })
 
 /**
- * Fakes a service and returns a function that sends a string on its stream. `there` lists the ids of the assets in its
- * snapshots.
+ * Fakes a service with an asset stream, and returns a function that sends a string on the stream. `there` lists the ids
+ * of the assets in the snapshots of the service.
  */
 function serve(there: readonly string[]): (text: string) => void {
   const encoder = new TextEncoder()

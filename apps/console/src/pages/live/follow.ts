@@ -27,8 +27,8 @@ export const streamCall: ApiCall = {
  */
 const POLL_INTERVAL_MS = 20_000
 /**
- * Timeout for opening the stream, in milliseconds. If the service replies but the stream stays closed, a proxy is
- * buffering it.
+ * Timeout for opening the stream, in milliseconds. If the service answers other requests but the stream does not open,
+ * a proxy is probably buffering the stream.
  */
 const OPEN_TIMEOUT_MS = 10_000
 
@@ -56,7 +56,8 @@ export function followFleet(key: string): () => void {
 }
 
 /**
- * Loads the limits and retries until a reply arrives, because the stream of an account without assets sends nothing.
+ * Loads the limits, and retries after temporary errors. The reply also shows whether the account has any assets,
+ * because the stream of an account without assets sends nothing.
  */
 async function loadLimits(stopSignal: AbortSignal): Promise<void> {
   while (!stopSignal.aborted) {
@@ -99,7 +100,8 @@ async function streamFleet(key: string, stopController: AbortController): Promis
     for await (const event of client.assets.streamAll({ channel: 'web', signal: stopSignal, onBreak: onDisconnect })) {
       if (event.type === 'live') putLiveAsset(event.data)
       else if (event.type === 'removed') removeAsset(event.data.removed)
-      // The stream resends all current assets. Only a snapshot removes deleted assets from the list.
+      // After a `reset` event, the stream resends all current assets, but only a snapshot removes deleted assets from
+      // the list.
       else void loadFleet(key, stopSignal).catch(() => undefined)
       isLoaded.value = true
     }

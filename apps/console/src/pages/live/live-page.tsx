@@ -5,11 +5,11 @@ import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { apiKey } from '../../state/key.ts'
 import '../../style/live.css'
 import { followClock } from './clock.ts'
+import { ConnectionStatus } from './connection-status.tsx'
 import { clearFleet, fleet, selectedAsset } from './fleet.ts'
 import { FleetList } from './fleet-list.tsx'
 import { FleetMap } from './fleet-map.tsx'
 import { connection, followFleet } from './follow.ts'
-import { ConnectionStatus } from './link-state.tsx'
 import { NewAsset } from './new-asset.tsx'
 import { followReroute } from './reroute.ts'
 import { followAssetRoute } from './route-lines.ts'
@@ -36,7 +36,7 @@ let lastKey = ''
 
 function FleetView({ apiKey: key }: { readonly apiKey: string }) {
   useEffect(() => {
-    // On the first load, the selection from before a reload is kept.
+    // The first load has no previous key and must keep the selection from before a reload.
     if (lastKey !== '' && lastKey !== key) clearFleet()
     lastKey = key
     const stopFunctions = [

@@ -28,8 +28,8 @@ const liveRequest = createApiRequest<LiveAssetReply>()
 export const rerouteState = liveRequest.state
 
 /**
- * Refresh interval of the selected asset, in milliseconds. Streams send only positions, so the reroute needs a separate
- * request.
+ * Minimum interval between two requests for a reroute, in milliseconds. The stream contains no reroutes, so they need
+ * separate requests.
  */
 const REFRESH_MS = 4_000
 
@@ -65,7 +65,10 @@ export const offeredReroute = computed((): Reroute | undefined => {
   return answer.reroute as Reroute | undefined
 })
 
-/** Line of the offered route, built from the old line. Undefined when the old line has not loaded or has changed. */
+/**
+ * Line of the offered route. A delta is applied to the line of the asset route. Undefined if that line has not loaded
+ * or does not match the delta.
+ */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offeredReroute.value
   const geometryFormat = selectedAsset.value?.plan?.delta_format ?? 'points'

@@ -33,7 +33,8 @@ const isStoredLines = (value: unknown): value is StoredLines =>
   typeof value === 'object' && value !== null && Object.values(value).every((encoded) => typeof encoded === 'string')
 
 /**
- * Lines of asset routes by route id. Lines of routes assigned on this page are stored, and other lines are requested.
+ * Lines of asset routes by route id. The line of a route that was assigned on this page comes from the reply. Other
+ * lines are requested.
  */
 const storedLines = persistentSignal<StoredLines>('plan-lines', {}, isStoredLines)
 const MAX_STORED_LINES = 40

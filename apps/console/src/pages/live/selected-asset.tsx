@@ -20,12 +20,12 @@ import { TourStops } from './tour/tour-stops.tsx'
 /** Shows the details and actions of one asset. */
 export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, position, plan } = live
-  const [isPlanning, setPlanning] = useState(false)
+  const [isAssigningRoute, setAssigningRoute] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const action = useAction()
   const { section, heading } = useScrollToSelection()
   useEffect(() => {
-    setPlanning(false)
+    setAssigningRoute(false)
     setRemoving(false)
     action.clear()
   }, [asset.id])
@@ -53,11 +53,11 @@ export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
       {plan !== null && selectedRouteLine.value === undefined && (
         <p class="hint">The planned route is not loaded yet. The map shows only the position.</p>
       )}
-      {isPlanning ? (
-        <AssignRoute live={live} onDone={() => setPlanning(false)} />
+      {isAssigningRoute ? (
+        <AssignRoute live={live} onDone={() => setAssigningRoute(false)} />
       ) : (
         <div class="buttons">
-          <button type="button" class="second" onClick={() => setPlanning(true)}>
+          <button type="button" class="second" onClick={() => setAssigningRoute(true)}>
             {plan === null ? 'Assign a route' : 'Change route'}
           </button>
           {position !== null && (

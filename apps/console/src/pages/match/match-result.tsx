@@ -72,8 +72,8 @@ function describePoints(points: MatchReply['points']): string {
 
 /** Returns the names of the first and the last road. */
 function describeRoads(points: MatchReply['points'], route: number): string {
-  const names = points.flatMap((point) => (point.route === route && point.name ? [point.name] : []))
-  const [first, last] = [names[0] ?? 'Unnamed road', names.at(-1) ?? 'Unnamed road']
+  const roadNames = points.flatMap((point) => (point.route === route && point.name ? [point.name] : []))
+  const [first, last] = [roadNames[0] ?? 'Unnamed road', roadNames.at(-1) ?? 'Unnamed road']
   return first === last ? first : `${first} → ${last}`
 }
 

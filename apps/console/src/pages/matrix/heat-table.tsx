@@ -42,7 +42,7 @@ export function HeatTable({ result }: { readonly result: MatrixResult }) {
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithMouseEvents: focus does the same, by the event that rises from the cells */}
+        {/* biome-ignore lint/a11y/useKeyWithMouseEvents: focus events of the cells bubble up and do the same */}
         <tbody
           onMouseOver={(event) => highlightCell(event.target)}
           onMouseLeave={() => {

@@ -67,7 +67,8 @@ export function toWebLink(website: string | undefined): { readonly href: string;
 }
 
 /**
- * Returns the first phone number without its extension, because callers dial the extension after the call is answered.
+ * Returns a link to the first phone number, without its extension, because callers dial the extension after the call is
+ * answered.
  */
 export function toPhoneLink(phone: string): string {
   const [number = ''] = phone.split(/[;,/]|\b(?:ext|int)/i)

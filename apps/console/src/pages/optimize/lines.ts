@@ -1,6 +1,6 @@
 import { pointsOf, type RouteReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
-import { callWithRetry } from '../../entry/politely.ts'
+import { callWithRetry } from '../../entry/call-with-retry.ts'
 import type { Point } from '../../points.ts'
 import type { ApiCall } from '../../state/calls.ts'
 import { toOriginalPaths, toVehiclePaths, type VehiclePath } from './paths.ts'

@@ -146,7 +146,6 @@ export function openFromUrl(): void {
   if (linkedStops !== undefined && linkedStops.length > 2) solve()
 }
 
-/** Whether the example is being loaded. */
 export const isExampleLoading = signal(false)
 
 /** Replaces the link to the example with a link to its stops. */

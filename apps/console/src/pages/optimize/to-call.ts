@@ -105,8 +105,8 @@ function toServiceFields(
 }
 
 /**
- * Returns a time window as times of day. The service places all windows on the day of departure, or on the next day if
- * one of them has passed.
+ * Returns a time window as times of day. The service places the windows on the day of departure. If one of them has
+ * already passed and the request has no departure, the service places all windows on the next day.
  */
 function toTimeWindow({ opensAt, closesAt }: Stop): [string, string] | null {
   if (opensAt === undefined && closesAt === undefined) return null

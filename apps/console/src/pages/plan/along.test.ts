@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Point } from '../../points.ts'
 import { cumulativeKilometers, findLeg, findNearestOnLine, pointAlong } from './along.ts'
 
-/** Returns a small reproducible generator of numbers between 0 and 1. */
+/** Returns a small seeded generator of numbers between 0 and 1, so that failures are reproducible. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

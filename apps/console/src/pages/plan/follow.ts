@@ -2,8 +2,8 @@ import type { ApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
 
 /**
- * Minimum interval between requests during a drag, in milliseconds. Four updates per second look smooth and use only a
- * small part of the anonymous rate limit.
+ * Minimum interval between requests during a drag, in milliseconds. Four updates per second look smooth and stay below
+ * the default anonymous rate limit of five requests per second.
  */
 const MIN_INTERVAL_MS = 250
 

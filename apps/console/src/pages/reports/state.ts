@@ -11,7 +11,7 @@ import type { TrackFix } from './replay-track.ts'
 export interface ReportChoice {
   /** Id of the asset. Empty for all assets. */
   readonly asset: string
-  /** First day in the format of a date field. If empty, the period ends today. */
+  /** First day in the format of a date field. Empty for a period that ends today. */
   readonly from: string
   readonly days: number
 }

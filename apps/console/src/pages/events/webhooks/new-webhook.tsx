@@ -33,7 +33,11 @@ export function NewWebhook() {
           }}
         />
         <details>
-          <summary>{events.value.length === 0 ? 'All events' : `${events.value.length} event types`}</summary>
+          <summary>
+            {events.value.length === 0
+              ? 'All events'
+              : `${events.value.length} event ${events.value.length === 1 ? 'type' : 'types'}`}
+          </summary>
           <fieldset>
             <legend>Send only</legend>
             {eventTypes.map((type) => (

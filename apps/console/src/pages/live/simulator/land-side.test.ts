@@ -3,7 +3,7 @@ import { findTurnTowardStreet } from './land-side.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Latitude 1 is to the right of the van, and latitude 2 is to the left. */
+/** Returns latitude 1 for the point to the right of the van, and latitude 2 for the point to the left. */
 const vehicle = { findOffRouteEnd: (turn: number) => [turn > 0 ? 1 : 2, 0] as const }
 
 function serve(right: object, left: object): void {

@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 2_000
 export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   useEffect(() => {
     const stopController = new AbortController()
-    void waitUntilPushAllowed(stopController.signal).then((isPushable) => isPushable && onReady())
+    void waitUntilPlanAllowsPush(stopController.signal).then((isPushable) => isPushable && onReady())
     return () => stopController.abort()
   }, [])
   const email = accountEmail.value
@@ -52,7 +52,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   )
 }
 
-async function waitUntilPushAllowed(stopSignal: AbortSignal): Promise<boolean> {
+async function waitUntilPlanAllowsPush(stopSignal: AbortSignal): Promise<boolean> {
   while (!stopSignal.aborted) {
     await sleep(POLL_INTERVAL_MS, stopSignal)
     const reply = await callApi<ListAssetsReply>(listAssetsCall, stopSignal).catch(() => undefined)

@@ -32,7 +32,10 @@ export class Sender {
     return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
   }
 
-  /** Sends a fix. Returns undefined while an earlier push is in progress, and throws errors that a retry cannot fix. */
+  /**
+   * Queues a fix, and sends the queue unless an earlier push or the interval after it is in progress. In that case,
+   * returns undefined. Throws errors that a retry cannot fix.
+   */
   async send(fix: Fix): Promise<SendResult | undefined> {
     this.queue = [...this.queue, fix].slice(-MAX_BATCH)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined

@@ -37,7 +37,7 @@ export function useDemoRequest(): void {
   }, [isExample])
 }
 
-/** Requests a start of the demo. On the machine that runs the service, no signup is necessary. */
+/** Requests the demo. On the machine that runs the service, the page gets a local key, so no signup is necessary. */
 async function openDemo(): Promise<void> {
   isDemoRequested.value = true
   if (apiKey.peek() === '' && (await checkLocalKeys())) await adoptLocalKey().catch(() => undefined)

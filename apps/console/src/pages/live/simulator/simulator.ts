@@ -41,7 +41,10 @@ const simulatedAssetId = tabSignal('simulated', '', isString)
 export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
 const ASSET_NAME = 'Demo van'
-/** Factor that makes pushes slightly slower than the limit. Clocks differ, and the account may push other positions. */
+/**
+ * Factor that makes the interval between pushes slightly longer than the limit requires. Clocks differ, and the account
+ * may push other positions.
+ */
 const INTERVAL_FACTOR = 1.1
 /** Number of fixes sent at the destination, so that all clients notice the arrival. */
 const ARRIVAL_FIX_COUNT = 6

@@ -6,7 +6,9 @@ import { toDayRules, toEditedReply, toMinutesAfter, toOrders } from './day-rules
 import { isSameOrders, moveVisit, stepVisit } from './move-visit.ts'
 import { type DayRules, scheduleTour } from './tour-schedule.ts'
 
-/** Returns rules for points on a line, one minute and one kilometer apart. All tours start and end at point 0. */
+/**
+ * Returns rules for points that lie on a line, one minute and one kilometer apart. All tours start and end at point 0.
+ */
 function makeRules(change: Partial<DayRules> = {}): DayRules {
   const table = [0, 1, 2, 3].map((from) => [0, 1, 2, 3].map((to) => Math.abs(from - to)))
   return {

@@ -10,7 +10,7 @@ interface Drag {
   readonly target: Target | undefined
 }
 
-/** Stop that the pointer drags. */
+/** Stop that the user drags, with the pointer position and the current target. */
 export const drag = signal<Drag | undefined>(undefined)
 
 let dragStart: { readonly stop: number; readonly x: number; readonly y: number } | undefined
@@ -40,7 +40,7 @@ export function cancelDrag(): void {
   drag.value = undefined
 }
 
-/** Returns the row below the pointer and the position before the next block to the right. */
+/** Returns the row under the pointer and the position before the next block to the right. */
 function findTarget(stop: number, x: number, y: number): Target | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('.timeline-row')]
   const row = rows.find((candidate) => {

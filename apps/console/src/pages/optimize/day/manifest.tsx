@@ -16,7 +16,8 @@ export function Manifest({ solved }: { readonly solved: Solution }) {
           </h2>
           <p>
             Leaves {formatTime(route.leaves_min)}, ends {formatTime(route.ends_min)} ·{' '}
-            {formatKilometers(route.distance_km)} · {formatMinutes(route.duration_min)} · {route.visits.length} stops
+            {formatKilometers(route.distance_km)} · {formatMinutes(route.duration_min)} · {route.visits.length}{' '}
+            {route.visits.length === 1 ? 'stop' : 'stops'}
             {route.load === undefined ? '' : ` · load ${route.load.join(' / ')}`}
           </p>
           <table>

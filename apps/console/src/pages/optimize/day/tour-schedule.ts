@@ -110,7 +110,7 @@ function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): r
       : '',
     exceeds(tour.kilometers, maxKilometers) ? `more than ${maxKilometers} km` : '',
     exceeds(tour.ends - tour.leaves, maxMinutes) ? `more than ${maxMinutes} min` : '',
-    exceeds(tour.visits.length, maxStops) ? `more than ${maxStops} stops` : '',
+    exceeds(tour.visits.length, maxStops) ? `more than ${maxStops} ${maxStops === 1 ? 'stop' : 'stops'}` : '',
   ].filter((problem) => problem !== '')
 }
 

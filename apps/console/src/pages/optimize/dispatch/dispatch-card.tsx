@@ -24,7 +24,7 @@ export function DispatchCard({ solved }: { readonly solved: Solution }) {
       {apiKey.value === '' ? (
         <>
           <p class="hint">
-            Assign the tours to vehicles and track them live. This requires a key
+            Assign the tours to vehicles and track the vehicles live. This requires a key
             {hasLocalKeys.value === true ? (
               '.'
             ) : (

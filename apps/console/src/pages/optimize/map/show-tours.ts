@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { currentMap, fitPoints } from '../../../map/current-map.ts'
 import type { Point } from '../../../points.ts'
 import { tourLines } from '../lines.ts'
-import { isOriginalShown } from '../result/given-switch.tsx'
+import { isOriginalShown } from '../result/original-order-switch.tsx'
 import { type Solution, solution, stops } from '../state.ts'
 
 /** Solution that was last fitted into view. Returning to the page does not move the map again. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** Off at first, because dashed lines between all stops would cover the tours. */
+/** The original order is hidden at first, because dashed lines between all stops would cover the tours. */
 export const isOriginalShown = signal(false)
 
 export function OriginalOrderSwitch() {

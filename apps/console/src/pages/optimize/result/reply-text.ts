@@ -4,7 +4,8 @@ import { replaceFieldNames } from '../field-text.ts'
 import type { Solution } from '../state.ts'
 
 /**
- * Replaces zero-based stop and vehicle numbers and minutes after departure with numbers from 1, names and clock times.
+ * Replaces zero-based stop numbers with names, zero-based vehicle numbers with numbers from 1, and minutes after
+ * departure with clock times.
  */
 export function rephraseReply(message: string, { stops, reply }: ReplyContext): string {
   const formatClockTimeAfter = (minutes: string) =>

@@ -3,7 +3,7 @@ import { formatDay, formatKilometers, formatMinutes, formatTimeZone } from '../.
 import { DispatchCard } from '../dispatch/dispatch-card.tsx'
 import { hasStraightLines } from '../lines.ts'
 import { changeSettings, isStale, type Solution, solve } from '../state.ts'
-import { OriginalOrderSwitch } from './given-switch.tsx'
+import { OriginalOrderSwitch } from './original-order-switch.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatStopName, rephraseReply } from './reply-text.ts'
 import { TourCard } from './tour-card.tsx'
@@ -13,7 +13,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
   const hasIdleVehicles = countIdleVehicles(solved) > 0
   const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])].filter(
-    (note) => !(hasIdleVehicles && note.includes('vehicles are used')),
+    (note) => !(hasIdleVehicles && /vehicles (is|are) used/.test(note)),
   )
   return (
     <section class={isStale.value ? 'result stale' : 'result'} aria-label="Result">
@@ -70,8 +70,8 @@ function IdleVehicles({ solved }: { readonly solved: Solution }) {
   return (
     <div class="card idle-vehicles">
       <p>
-        {reply.routes.length} of {usedSettings.vehicles} vehicles are used, because a solution with more tours would be
-        longer.
+        {reply.routes.length} of {usedSettings.vehicles} vehicles {reply.routes.length === 1 ? 'is' : 'are'} used,
+        because a solution with more tours would be longer.
       </p>
       <button type="button" class="second" onClick={spreadEvenly}>
         Spread stops evenly

@@ -12,7 +12,7 @@ export function SolutionView() {
   const top = useRef<HTMLDivElement>(null)
   const currentSolution = solution.value
   const originalSolution = currentSolution?.original ?? currentSolution
-  // The stops and settings fill the panel, so without scrolling the user would not see the result.
+  // The stops and settings fill the panel and would hide the result, so the panel scrolls to the result.
   useEffect(() => {
     if (originalSolution !== undefined) top.current?.scrollIntoView({ block: 'start' })
   }, [originalSolution])

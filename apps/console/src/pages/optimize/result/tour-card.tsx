@@ -81,7 +81,7 @@ function describeDetails({ waiting_min, service_min, breaks }: OptimizeRoute, lo
   return [
     service_min > 0 ? `${formatMinutes(service_min)} at stops` : '',
     waiting_min > 0 ? `${formatMinutes(waiting_min)} waiting` : '',
-    breaks !== undefined && breaks.length > 0 ? `${breaks.length} breaks` : '',
+    breaks !== undefined && breaks.length > 0 ? `${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'}` : '',
     load === undefined ? '' : `load ${load.join(' / ')}`,
   ]
     .filter((part) => part !== '')

@@ -4,7 +4,6 @@ import { draft } from '../draft-state.ts'
 import { Icon } from '../result/step-icon.tsx'
 import { canAddArea, drawnCorners, removeArea, selectedArea, startDrawing } from './drawing.ts'
 
-/** Lists the areas to avoid. */
 export function AreaList() {
   const { areas, mode } = draft.value
   if (mode !== 'road' || areas.length === 0) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLabelPoint } from './label-point.ts'
 
-/** Returns a line along a latitude that bulges by the given height around its middle. */
+/** Returns a line along the equator with a northward bulge of the given height in its middle. */
 const bulging = (height: number) =>
   Array.from(
     { length: 101 },

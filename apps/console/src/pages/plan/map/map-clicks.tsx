@@ -13,7 +13,7 @@ const REACH_PIXELS = 5
 
 /**
  * Handles clicks on the map. The first click sets the origin, and the second click sets the destination. Later clicks
- * and right-clicks open a menu.
+ * and all right-clicks open a menu.
  */
 export function MapClicks(): null {
   const map = currentMap.value

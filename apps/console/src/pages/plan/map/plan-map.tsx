@@ -13,7 +13,7 @@ import { Pins } from './pins.tsx'
 import { RouteLabels } from './route-labels.tsx'
 import { RouteLines } from './route-lines.tsx'
 
-/** Draws everything on the map, from the bottom to the top. */
+/** Draws everything on the map, from the lowest layer to the highest. */
 export function PlanMap() {
   useDragLine()
   useFitRoute()
@@ -58,7 +58,10 @@ function useFitRoute(): void {
 /** Zoom level at which the surroundings of a place are recognizable. */
 const PLACE_ZOOM = 14
 
-/** Moves the map to the first stop that the user entered by name, if it is out of view. The route comes later. */
+/**
+ * Moves the map to the first stop that the user entered by name if that stop is out of view. An incomplete request has
+ * no route to fit into view.
+ */
 function useShowFirstStop(): void {
   const [map, isRequested, { stops }] = [currentMap.value, shouldFitView.value, draft.value]
   const position = isComplete(draft.value) ? undefined : stops.find(({ at }) => at !== undefined)?.at

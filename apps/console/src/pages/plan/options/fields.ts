@@ -29,7 +29,7 @@ export function listActiveFields({ mode, options }: Pick<RouteDraft, 'mode' | 'o
 
 const DEFAULT_PROFILE = 'car'
 
-/** Returns the request paths and values for the input. */
+/** Returns the paths and values that an input adds to the request. */
 export function toRequestFields(field: Field, input: string): readonly (readonly [string, unknown])[] {
   switch (field.kind) {
     case 'number': {

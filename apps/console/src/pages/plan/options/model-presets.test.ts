@@ -7,10 +7,10 @@ test('every preset is a valid model', () => {
 
 test.each([
   ['{', /^This is not valid JSON: /],
-  ['[]', 'A model is an object with a list: {"rules": [ … ]}.'],
+  ['[]', 'A model is an object with a list of rules: {"rules": [ … ]}.'],
   ['{"rules": []}', 'The model has 0 rules; give 1 to 200.'],
   ['{"rules": [1]}', 'Rule 1: must be an object.'],
-  ['{"rules": [{"when": {}}]}', 'Rule 1: “when” is unknown; use if, speed and priority.'],
+  ['{"rules": [{"when": {}}]}', 'Rule 1: “when” is unknown; use only “if”, “speed” and “priority”.'],
   ['{"rules": [{"speed": {"limit": 80}}]}', 'Rule 1: needs “if”; {"if": {}} matches all roads.'],
   ['{"rules": [{"if": {}}]}', 'Rule 1: needs “speed” or “priority”.'],
   [
@@ -20,7 +20,7 @@ test.each([
   ['{"rules": [{"if": {}, "priority": {}}]}', 'Rule 1: “priority” needs numbers: {"multiply": 0.5}.'],
   [
     '{"rules": [{"if": {"klass": 1}, "speed": {"limit": 8}}]}',
-    'Rule 1: “klass” is unknown; use road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area.',
+    'Rule 1: “klass” is unknown; use only road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area.',
   ],
 ])('describes what is wrong with %s', (json, expected) => {
   expect(findModelError(json)).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected)

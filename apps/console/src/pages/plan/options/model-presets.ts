@@ -62,7 +62,7 @@ export function findModelError(json: string): string | undefined {
     return `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`
   }
   const rules = isObject(model) ? model.rules : undefined
-  if (!Array.isArray(rules)) return 'A model is an object with a list: {"rules": [ … ]}.'
+  if (!Array.isArray(rules)) return 'A model is an object with a list of rules: {"rules": [ … ]}.'
   if (rules.length === 0 || rules.length > MAX_RULES)
     return `The model has ${rules.length} rules; give 1 to ${MAX_RULES}.`
   for (const [index, rule] of rules.entries()) {
@@ -76,10 +76,10 @@ function findRuleError(rule: unknown): string | undefined {
   if (!isObject(rule)) return 'must be an object.'
   const { if: condition, speed, priority, ...others } = rule
   const [unknownName] = Object.keys(others)
-  if (unknownName !== undefined) return `“${unknownName}” is unknown; use if, speed and priority.`
+  if (unknownName !== undefined) return `“${unknownName}” is unknown; use only “if”, “speed” and “priority”.`
   if (!isObject(condition)) return 'needs “if”; {"if": {}} matches all roads.'
   const wrongCondition = Object.keys(condition).find((name) => !conditionNames.includes(name))
-  if (wrongCondition !== undefined) return `“${wrongCondition}” is unknown; use ${conditionNames.join(', ')}.`
+  if (wrongCondition !== undefined) return `“${wrongCondition}” is unknown; use only ${conditionNames.join(', ')}.`
   if (speed === undefined && priority === undefined) return 'needs “speed” or “priority”.'
   return findEffectError('speed', speed, ['limit', 'multiply']) ?? findEffectError('priority', priority, ['multiply'])
 }

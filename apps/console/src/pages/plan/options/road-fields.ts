@@ -1,7 +1,8 @@
 import type { ChoiceField, Field, NumberField, PlainField } from './field.ts'
 
 /**
- * Fields for the departure or arrival time, which default to now. Road, sea and self-driving routes use these fields.
+ * Fields for the departure or arrival time. If neither is set, the departure is now. Road, sea and self-driving routes
+ * use these fields.
  */
 export const timeFields: readonly PlainField[] = [
   { kind: 'time', name: 'depart_at', path: 'depart_at', label: 'Leave at', group: 'When' },

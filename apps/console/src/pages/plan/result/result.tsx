@@ -15,8 +15,8 @@ import { FixButtons } from './fix-buttons.tsx'
 import { Incidents } from './incidents.tsx'
 import { NearestInside } from './nearest-inside.tsx'
 import { Profile } from './profile.tsx'
+import { RouteCards } from './route-cards.tsx'
 import { StepList } from './step-list.tsx'
-import { RouteCards } from './way-cards.tsx'
 
 /** Shows the reply or the error. */
 export function Result() {

@@ -9,7 +9,7 @@ import { selectedRoute } from '../draft-state.ts'
 import { type DisplayStep, toTurnIcon } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
 
-/** Step or plot position under the pointer, which the map highlights. */
+/** Step, or position on a plot, that the pointer is on and the map highlights. */
 export const highlightedStep = signal<{ readonly at: Point; readonly line: readonly Point[] } | undefined>(undefined)
 
 export function StepList() {
@@ -56,13 +56,8 @@ export function StepList() {
 }
 
 function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> }) {
-  const validLanes = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
   return (
-    <span
-      class="lanes"
-      role="img"
-      aria-label={`Lanes ${validLanes.join(', ')} of ${lanes.length}, counted from the left`}
-    >
+    <span class="lanes" role="img" aria-label={describeLanes(lanes)}>
       {lanes.map(({ valid, indications }, index) => (
         <span key={index} class={valid ? 'lane good' : 'lane'}>
           <StepIcon icon={toTurnIcon(indications[0] ?? 'straight')} size={16} />
@@ -70,6 +65,12 @@ function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> })
       ))}
     </span>
   )
+}
+
+function describeLanes(lanes: NonNullable<DisplayStep['lanes']>): string {
+  const validLanes = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
+  if (validLanes.length === 0) return `${lanes.length} lanes`
+  return `${validLanes.length === 1 ? 'Lane' : 'Lanes'} ${validLanes.join(', ')} of ${lanes.length}, counted from the left`
 }
 
 const layers: readonly DataLayer[] = [
