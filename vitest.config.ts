@@ -29,8 +29,8 @@ const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 /** Tests of modules with JSX or CSS, which Node cannot load. Vite transforms these modules. */
 const transformed = ['apps/console/**/*.test.ts', 'apps/server/features/docs/render/theme.test.ts']
 /**
- * Node loads all other modules itself. Vite would transform each of them and replace every use of an import by a call of
- * a getter, which takes a fifth of the CPU time of the tests.
+ * Node loads all other modules itself. Vite would transform each of them and replace every use of an import with a
+ * getter call, which takes a fifth of the CPU time of the tests.
  */
 const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
   { pattern: /\b(optimi|recogni|organi|normali|summari|customi)s(e|es|ed|ing|ation|er)\b/i, use: 'American spelling' },
 ]
 
-/** Files with names that we cannot change, such as API paths, third-party formats and place names. */
+/** Files that contain names that we cannot change, such as API paths, third-party formats and place names. */
 const exempt: readonly RegExp[] = [
   /^scripts\/check-language\.ts$/,
   // Tables in tests still contain old phrases.
@@ -75,7 +75,7 @@ export function findViolations(path: string, content: string): string[] {
 
 if (import.meta.main) {
   const root = new URL('..', import.meta.url)
-  // Git lists deleted files until the deletion is committed.
+  // Git lists deleted files until the deletion is staged.
   const files = listFiles().filter((path) => existsSync(new URL(path, root)))
   const violations = files.flatMap((path) => findViolations(path, readFileSync(new URL(path, root), 'utf8')))
   for (const violation of violations) process.stdout.write(`${violation}\n`)

@@ -30,7 +30,7 @@ const data: Readonly<Record<string, string>> = {
 }
 
 /** Lists our dependencies, based on the manifests of the packages. */
-export function licencesPage(): string {
+export function licensesPage(): string {
   const used = new Map<string, string>()
   for (const workspace of listWorkspaces()) {
     const { dependencies = {}, devDependencies = {} } = readManifest(new URL(workspace, root))

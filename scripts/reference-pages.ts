@@ -3,7 +3,7 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/platform/config/plans.ts'
 import { settings, toFileSettingName } from '../apps/server/platform/config/settings.ts'
 import { listErrors } from './error-tables.ts'
-import { licencesPage } from './license-page.ts'
+import { licensesPage } from './license-page.ts'
 
 /** Generates the reference pages from the code, so that they always match the code. */
 export function referencePages(): Record<string, string> {
@@ -12,7 +12,7 @@ export function referencePages(): Record<string, string> {
     'reference/errors.md': errorsPage(),
     'reference/plans.md': plansPage(),
     'reference/command-line.md': commandLinePage(),
-    'licences.md': licencesPage(),
+    'licences.md': licensesPage(),
   }
 }
 

@@ -18,8 +18,8 @@ const programs = otherPrograms.length > 0 ? otherPrograms : [join(serverFolder, 
 const locationPattern = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g
 
 /**
- * Replacement for `node:http` that accesses the module object directly. An import evaluates all exports, and the
- * browser exports load an unused client, which takes 40 ms per thread.
+ * Replacement for `node:http` that accesses the module object directly. An import evaluates all exports, and those that
+ * are also browser globals, such as `WebSocket`, load an unused client, which takes 40 ms per thread.
  */
 const HTTP_MODULE = '\0http'
 

@@ -7,8 +7,8 @@ import { startTestService } from '../../tests/support/servers/service.ts'
 import { createTempDir } from '../../tests/support/servers/temp-dir.ts'
 
 /**
- * Counts what requests allocate and send, in a process without optimizing compilers, whose progress would change the
- * counts. The counts include those of the client, which are small and constant.
+ * Counts the bytes that requests allocate and that their replies contain. The process has no optimizing compilers,
+ * because their progress would change the counts. The counts include those of the client, which are small and constant.
  */
 const REQUEST_COUNT = 40
 const ROUND_COUNT = 5

@@ -14,7 +14,7 @@ export class ChildServer {
 
   static async start(module: URL, args: readonly string[], env: Record<string, string> = {}): Promise<ChildServer> {
     const child = fork(fileURLToPath(module), args, {
-      // No server benchmark uses the world gazetteer.
+      // No server benchmark needs the world gazetteer or the sea map.
       env: {
         ...process.env,
         FAIRWAY_GAZETTEER: 'false',

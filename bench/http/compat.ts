@@ -8,7 +8,7 @@ const server = new URL('../road/route-server.ts', import.meta.url)
 /** Number of connections. With this many, one server thread stays busy while the client prepares the next request. */
 const CONNECTIONS = 16
 
-/** Rounds that are not measured, until all code is compiled. */
+/** Number of rounds before the measurement, in which all code is compiled. */
 const WARM_UP_ROUNDS = 12
 
 /** Kinds of native routes that the formats are compared with. */

@@ -8,7 +8,7 @@ export interface PacedOptions {
   readonly perSecond: number
   readonly seconds: number
   readonly bodies: readonly string[]
-  /** Number of seconds to exclude at the start. A new client process is slow. */
+  /** Number of seconds at the start to exclude, because a new client process is slow. */
   readonly warmSeconds?: number
 }
 

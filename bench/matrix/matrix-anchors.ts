@@ -4,7 +4,10 @@ import type { BenchMap } from '../road/porto.ts'
 
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
-/** CPU time of OSRM 6.0.0 (CH) over HTTP, in milliseconds: durations only, and with distances (design/anchors.md). */
+/**
+ * CPU time of OSRM 6.0.0 (CH) over HTTP, in milliseconds: durations only, and with distances
+ * (../shared/design/anchors.md).
+ */
 export const osrmTables: Readonly<Record<number, readonly [number, number]>> = {
   10: [2.252, 2.278],
   50: [11.811, 12.178],

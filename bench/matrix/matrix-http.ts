@@ -14,8 +14,8 @@ const kinds = [
 ] as const
 
 /**
- * Warm-up time for all sizes and for each size before its measurement, in milliseconds. A production server is also
- * warm.
+ * Warm-up time in milliseconds, first for all sizes together and then for each size before its measurement. A
+ * production server is also warm.
  */
 const WARM_UP_MS = 5000
 const WARM_AGAIN_MS = 3000
@@ -78,7 +78,7 @@ export async function startServer(map: BenchMap, env: Record<string, string> = {
   })
 }
 
-/** Returns the request body for matrix `k` of the given size, numbered as in design/anchors.md. */
+/** Returns the request body for matrix `k` of the given size, numbered as in ../shared/design/anchors.md. */
 function bodyOf(points: readonly (readonly number[])[], k: number, size: number, metrics: readonly string[]): string {
   const taken = Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length])
   return JSON.stringify({ points: taken, metrics })

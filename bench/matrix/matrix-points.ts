@@ -46,7 +46,7 @@ export class MatrixPoints {
     })
   }
 
-  /** Returns matrix `k` of the given size, numbered as in design/anchors.md. */
+  /** Returns matrix `k` of the given size, numbered as in ../shared/design/anchors.md. */
   take(k: number, size: number): SnappedPoint[] {
     const { points } = this
     return Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length]).filter((point) => !!point)

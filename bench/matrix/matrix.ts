@@ -12,8 +12,8 @@ import { MatrixPoints, type SnappedPoint } from './matrix-points.ts'
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /**
- * CPU time of OSRM 6.0.0 (CH) over HTTP in milliseconds: durations only, and with distances (design/anchors.md). The
- * kernels of the study are in engine.md.
+ * CPU time of OSRM 6.0.0 (CH) over HTTP in milliseconds: durations only, and with distances
+ * (../shared/design/anchors.md). The times of the study below are from ../shared/design/engine.md.
  */
 const osrm: Readonly<Record<number, readonly [number, number]>> = {
   10: [2.252, 2.278],

@@ -8,8 +8,8 @@ export const kinds = ['tsp', 'atsp', 'cvrp', 'vrptw'] as const
 export type Kind = (typeof kinds)[number]
 
 /**
- * Gaps of other solvers in percent, taken from anchors.md. VROOM runs until it stops by itself. LKH-3 solves problems
- * with one vehicle, and HGS-CVRP solves problems with multiple vehicles.
+ * Gaps of other solvers in percent, from ../shared/design/anchors.md. VROOM runs until it stops by itself. LKH-3 solves
+ * problems with one vehicle, and HGS-CVRP solves problems with multiple vehicles.
  */
 export interface Peers {
   readonly vroom?: number

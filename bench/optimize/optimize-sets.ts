@@ -18,7 +18,7 @@ export const optimizeSets: Benchmark = {
   async run(options) {
     const { folder } = options
     if (folder === undefined || !existsSync(folder)) {
-      return { figures: { leftOut: true }, table: [], notes: ['give the folder of the sets: --folder=PATH'] }
+      return { figures: { skipped: true }, table: [], notes: ['give the folder of the sets: --folder=PATH'] }
     }
     const sets = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     return report(sets.flatMap(({ name }) => measureSet(name, `${folder}/${name}`, options)))

@@ -19,7 +19,7 @@ import {
 export const optimize: Benchmark = {
   async run(options) {
     if (!existsSync(`${folder}best-known.json`)) {
-      return { figures: { leftOut: true }, table: [], notes: ['no instances next to the repository (../shared/data)'] }
+      return { figures: { skipped: true }, table: [], notes: ['no instances next to the repository (../shared/data)'] }
     }
     const bestKnown = readBestKnown()
     return report(listInstances(options.tiny).map((instance) => measure(instance, bestKnown(instance), options)))

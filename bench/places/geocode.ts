@@ -68,18 +68,18 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       `${nearby.different} of ${nearby.asked}`,
     ])
   }
-  const kinds = askForKinds()
-  misses.push(...kinds.misses)
-  figures.kinds = kinds.share
+  const kindResult = askForKinds()
+  misses.push(...kindResult.misses)
+  figures.kinds = kindResult.share
   figures['memory, MB'] = Math.round(process.resourceUsage().maxRSS / 1000)
   return {
     figures,
-    table: [['%', ...shareNames, 'suburbs', 'ms', 'nearby'], ...rows, ['kinds', String(kinds.share)]],
+    table: [['%', ...shareNames, 'suburbs', 'ms', 'nearby'], ...rows, ['kinds', String(kindResult.share)]],
     notes: [
       `${SAMPLE_SIZE} random addresses each, searched together with the world gazetteer: the first result must be within 50 m. Forms: as written (first),`,
       'one random typo in the street, lower case, without diacritics (plain), another order, abbreviated (short), with a unit, with a floor.',
       'street, number: reverse. suburbs: bare names of neighborhoods, first on the map. ms: CPU time of a query. nearby: differences from a full scan.',
-      `kinds: ${kinds.asked} everyday words for kinds of places in 10 languages.`,
+      `kinds: ${kindResult.asked} everyday words for kinds of places in 10 languages.`,
       'Targets: 98.5 % in each form, 97 % with a typo, 99 % reverse, 100 % of suburbs, 98 % of kinds, no difference.',
       ...(process.argv.includes('--misses') ? misses.map(({ why, asked, got }) => `${why}: ${asked} → ${got}`) : []),
     ],

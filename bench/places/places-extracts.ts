@@ -1,7 +1,7 @@
 import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import type { HouseRecord, PlaceRecord } from '@fairway/places'
 
-/** Streets with house numbers and points of interest of an extract. */
+/** Contents of an extract: streets with house numbers, and points of interest. */
 export interface ExtractPlaces {
   readonly streets: readonly StreetRecord[]
   readonly pois: readonly PlaceRecord[]

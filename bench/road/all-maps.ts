@@ -21,7 +21,8 @@ export interface NamedMap {
 }
 
 /**
- * Returns the names of all shared extracts and of the embedded map. Without extracts, the embedded map is the only map.
+ * Returns the names of all shared extracts and of the embedded map. If there are no extracts, or `tiny` is set, the
+ * embedded map is the only map.
  */
 export function listMapNames(tiny: boolean): string[] {
   return tiny ? ['montevideo'] : [...Object.keys(extractFiles()), 'montevideo']

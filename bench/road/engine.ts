@@ -51,7 +51,10 @@ async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
-/** Our targets, and the results of RoutingKit with a plain edge-based graph of the same extract (design/anchors.md). */
+/**
+ * Our targets, and the results of RoutingKit with a plain edge-based graph of the same extract
+ * (../shared/design/anchors.md).
+ */
 const rows: Readonly<Record<string, { unit: string; bar?: number; routingKit?: number }>> = {
   order: { unit: 's', routingKit: 5.7 },
   topology: { unit: 's', routingKit: 0.167 },

@@ -167,7 +167,7 @@ class ProfileCheck {
     const { latitude, longitude, count } = map.network.nodes
     const stops = Array.from({ length: POINT_COUNT }, () => {
       const node = Math.floor(random() * count)
-      const near = (microDegrees: number | undefined) => (microDegrees ?? 0) / 1e6 + 0.0004 * (random() - 0.5)
+      const near = (microdegrees: number | undefined) => (microdegrees ?? 0) / 1e6 + 0.0004 * (random() - 0.5)
       return { latitude: near(latitude[node]), longitude: near(longitude[node]), heading: -1 }
     })
     const metric = { weights, hierarchy: this.hierarchy, arcDuration }

@@ -89,9 +89,9 @@ class RouteChecker {
   }
 
   /**
-   * Returns whether a route from another nearby point needs no U-turn. The road to which that point snaps must also be
-   * nearby. A start farther back on the same road does not avoid a U-turn, so the first 100 m are extended by its
-   * distance.
+   * Returns whether a route from another point nearby needs no U-turn. The position to which that point snaps must also
+   * be nearby. A start farther back on the same road does not avoid a U-turn, so the check covers the first 100 m of
+   * the route plus the maximum distance of such a start.
    */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {

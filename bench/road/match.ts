@@ -36,7 +36,7 @@ const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /**
  * CPU time of OSRM per point, in microseconds. OSRM 6.0.0 (CH) takes 3,663 µs for a trace of 100 points over HTTP
- * (design/anchors.md).
+ * (../shared/design/anchors.md).
  */
 const OSRM_MICROSECONDS = 37
 /** Seed of the reported traces. The model was tuned with seed 1001. */

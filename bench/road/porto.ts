@@ -47,7 +47,7 @@ function portoPairs(): Pick<BenchMap, 'pairs' | 'osrm'> {
   return { pairs: given.pairs.map(([a, b]): Pair => [at(a), at(b)]), osrm: answers.routes_m_s }
 }
 
-/** Returns fixed pseudorandom points all over Montevideo. */
+/** Returns fixed pairs of pseudorandom points all over Montevideo. */
 function drawnPairs(): Pair[] {
   let state = 20_260_616
   const random = () => {

@@ -39,7 +39,7 @@ async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise
         await send(`${profile} matrix`, '/v1/matrix', matrixBodies(map, profile, tiny), tiny ? 2 : MATRIX_COUNT)
       }
     }
-    return report(map, spent, failed)
+    return toBenchResult(map, spent, failed)
   } finally {
     await child.stop()
   }
@@ -61,7 +61,7 @@ function matrixBodies(map: BenchMap, profile: string, tiny: boolean): string[] {
   )
 }
 
-function report({ name }: BenchMap, spent: ReadonlyMap<string, readonly number[]>, failed: number): BenchResult {
+function toBenchResult({ name }: BenchMap, spent: ReadonlyMap<string, readonly number[]>, failed: number): BenchResult {
   const of = (key: string) => median(spent.get(key) ?? [])
   const rows = profiles.map((profile) => [
     profile,

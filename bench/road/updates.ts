@@ -36,8 +36,8 @@ export function least(rounds: number, work: () => void): number {
 }
 
 /**
- * Measures updates of single turns and of whole streets. A street update changes all turns out of the two arcs of the
- * street. See `toggle`.
+ * Measures updates of single turns and of whole streets. A street update changes all turns that begin on one of the two
+ * arcs of the street. See `toggle`.
  */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
   const { graph, turnWeight, triangles, metric } = made
@@ -81,7 +81,7 @@ export function scaled(weights: Int32Array, turn: number, factor: number): numbe
   return Math.min(INFINITE_WEIGHT, Math.round((weights[turn] ?? 0) * factor))
 }
 
-/** Returns the turns out of both arcs of every street. */
+/** Returns the turns that begin on either arc of a street, for every street. */
 export function turnsOfStreets({ arcCount, arcTail, arcHead, turnFrom, nodeCount }: TurnGraph): number[][] {
   const turns = new Map<number, number[]>()
   const edgeKeyByArc = Array.from({ length: arcCount }, (_, arc) => {

@@ -99,7 +99,7 @@ function listUsefulPassages(from: Position, to: Position, nm: number): string[] 
 
 const pointsCache = new Map<string, readonly Position[]>()
 
-/** Returns points along the gates of a strait, or the ends of a canal. */
+/** Returns points along the gates of a strait or along the channel of a canal. */
 function listPassagePoints(id: string): readonly Position[] {
   const cached = pointsCache.get(id)
   if (cached) return cached

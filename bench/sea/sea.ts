@@ -147,7 +147,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   }
 }
 
-/** Returns the error against the published distance, which includes the distance of the ports from the water. */
+/**
+ * Returns the relative error of a route against the published distance. The distances of the ports from the water count
+ * as part of the route.
+ */
 function errorOf({ nm, ends }: SeaRoute, row: BookRow): number {
   const off = (ends[0]?.snapDistanceNm ?? 0) + (ends[ends.length - 1]?.snapDistanceNm ?? 0)
   return (nm + off - row.nm) / row.nm

@@ -21,6 +21,6 @@ export const trackingBenchmarks: BenchmarkList = {
   },
   'tracking-away': {
     about: 'PostgreSQL crashes and is unavailable for 30 s while trackers push and a stream listens: what is lost',
-    load: async () => (await import('./tracking-outage.ts')).trackingAway,
+    load: async () => (await import('./tracking-outage.ts')).trackingOutage,
   },
 }

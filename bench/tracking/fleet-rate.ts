@@ -15,7 +15,7 @@ const BATCH_SIZE = 100
 const SINGLE_SHARE = 0.05
 /** Maximum number of pushes without a reply. A server that is too slow ends the benchmark instead of prolonging it. */
 const MAX_WAITING = 20_000
-/** Number of seconds that are sent but not measured. A new server has not compiled its code. */
+/** Number of seconds at the start that are not measured, because a new server has not compiled its code. */
 const WARM_SECONDS = 10
 
 /** Measures a fleet in which every asset reports one position per second, regardless of how fast the server replies. */

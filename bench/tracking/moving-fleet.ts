@@ -40,7 +40,7 @@ function makeShape(at: number, place: () => Point, random: () => number) {
 /** Creates a fleet that drives: assets with a route follow it, and the others drive straight on and turn at the edge. */
 export function startFleet(routed: readonly string[], free: readonly string[]) {
   const random = seededRandom(SEED + 1)
-  // Neighbors in a batch are of both kinds.
+  // Assets with and without a route alternate, so that every batch contains both.
   const ids = Array.from({ length: routed.length + free.length }, (_, at) => {
     const list = at % 2 === 0 ? routed : free
     return list[Math.floor(at / 2)] ?? free.at(-1) ?? ''

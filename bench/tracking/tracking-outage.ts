@@ -6,26 +6,26 @@ import { addAssets } from './tracking-fleet.ts'
 import { send } from './tracking-load.ts'
 import { hasScaledStore, openTrackingStore, type TrackingStore } from './tracking-stores.ts'
 
-const AWAY_S = 30
+const OUTAGE_S = 30
 const TRACKER_COUNT = 8
 
 /**
  * Measures how many positions are lost when PostgreSQL crashes and stays unavailable. The trackers resend each position
  * until the server acknowledges it.
  */
-export const trackingAway: Benchmark = {
+export const trackingOutage: Benchmark = {
   async run({ tiny, progress }) {
     if (!hasScaledStore()) throw new Error('PostgreSQL and Redis are needed: apt-get install postgresql redis-server')
     const store = await openTrackingStore('scaled')
     try {
-      return await measure(store, tiny ? 1 : AWAY_S, progress)
+      return await measure(store, tiny ? 1 : OUTAGE_S, progress)
     } finally {
       await store.dispose()
     }
   },
 }
 
-async function measure(store: TrackingStore, awaySeconds: number, progress: (text: string) => void) {
+async function measure(store: TrackingStore, outageSeconds: number, progress: (text: string) => void) {
   const server = await store.startServer()
   const ids = await addAssets(store, TRACKER_COUNT, false)
   const agent = new Agent({ keepAlive: true })
@@ -33,10 +33,10 @@ async function measure(store: TrackingStore, awaySeconds: number, progress: (tex
   const drives = ids.map((id) => drive(agent, server.port, store.key, id))
   try {
     await sleep(2000)
-    progress(`unavailable for ${awaySeconds} s`)
+    progress(`unavailable for ${outageSeconds} s`)
     await store.postgres?.crash()
     const acknowledgedBefore = sum(drives.map(({ acknowledged }) => acknowledged.length))
-    await sleep(1000 * awaySeconds)
+    await sleep(1000 * outageSeconds)
     const meanwhile = sum(drives.map(({ acknowledged }) => acknowledged.length)) - acknowledgedBefore
     await store.postgres?.start()
     const back = performance.now()
@@ -55,7 +55,7 @@ async function measure(store: TrackingStore, awaySeconds: number, progress: (tex
     const others = refusals.filter(({ status }) => status !== 503).length
     return {
       figures: {
-        awaySeconds,
+        outageSeconds,
         acknowledged,
         meanwhile,
         refused: refusals.length,
@@ -64,7 +64,7 @@ async function measure(store: TrackingStore, awaySeconds: number, progress: (tex
         backMs: round(backMs),
       },
       table: [
-        ['PostgreSQL unavailable, s', String(awaySeconds)],
+        ['PostgreSQL unavailable, s', String(outageSeconds)],
         ['positions acknowledged', String(acknowledged)],
         ['… while it was unavailable', String(meanwhile)],
         ['… and not in the track', String(lost)],

@@ -64,7 +64,7 @@ export async function measureLive(map: BenchMap, network: RoadNetwork, options: 
 
 async function measureKnown(url: string, body: string, feed: FeedFile, streets?: Uint32Array): Promise<number> {
   const before = await snapshotAt(url, body)
-  // The file must not be written in the same second as the last check.
+  // The pause is random, so that the file does not always change at the same moment between two checks.
   await sleep(300 + 400 * Math.random())
   const put = await feed.prepare(streets)
   await put()

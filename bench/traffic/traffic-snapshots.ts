@@ -81,7 +81,7 @@ export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number):
     speeds: segmentRowsOf(network, arcs, durations),
     events: [],
     skipped: { count: 0, first: [] },
-    leftOut: 0,
+    omittedCount: 0,
   }
   return { name: 'bench', content, asOfMs: undefined, readAtMs: 0, failure: undefined }
 }

@@ -20,7 +20,7 @@ interface Scene {
   readonly name: string
   readonly args: readonly string[]
   readonly env?: Record<string, string>
-  /** Latest time of the kill, in milliseconds. The command takes less time on an idle machine. */
+  /** Maximum time until the kill, in milliseconds. On an idle machine, the command ends sooner. */
   readonly maxMs: number
   /** Whether the folder is empty, as before the first start. */
   readonly isFirstStart?: true

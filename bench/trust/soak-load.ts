@@ -19,8 +19,8 @@ export interface SoakLoadOptions {
 const random = seededRandom(70)
 const CONNECTION_COUNT = 16
 /**
- * Maximum number of unanswered requests. If other programs keep the server from answering at this rate, the client would
- * collect a backlog without limit and need minutes to end.
+ * Maximum number of unanswered requests. When other programs slow down the server, the client would otherwise collect
+ * an unlimited backlog and need minutes to finish.
  */
 const MAX_UNANSWERED = 1000
 

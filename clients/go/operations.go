@@ -20,9 +20,9 @@ func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, 
 	return &reply, nil
 }
 
-// Usage: Get the plan, quota and usage of the key.
+// Usage: Get your plan, quota and usage.
 //
-// Returns the limits of the account to which the key belongs, and its usage this month.
+// Returns the limits that apply to the key, and the usage that counts toward them this month.
 func (c *Client) Usage(ctx context.Context) (*UsageReply, error) {
 	var reply UsageReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/account/usage", idempotent: true}, &reply); err != nil {
@@ -106,8 +106,8 @@ func (c *Client) Reroute(ctx context.Context, body RerouteRequest) (*RerouteRepl
 // Match: Match a GPS trace to roads.
 //
 // Finds the roads that a vehicle, cyclist or pedestrian took, based on up to 10,000 recorded positions. Noise is
-// estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per 100
-// points, rounded up.
+// estimated, outliers are dropped, and the remaining points near roads are snapped to them. Counts as one route
+// per 100 points, rounded up.
 func (c *Client) Match(ctx context.Context, body MatchRequest) (*MatchReply, error) {
 	var reply MatchReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/match", body: body, idempotent: true}, &reply); err != nil {
@@ -155,9 +155,10 @@ func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestRepl
 
 // Optimize: Optimize the order of stops.
 //
-// Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
-// within time windows, capacities and other constraints. A receipt lets you verify that the returned order is no
-// worse than the given one. Counts as one route per 10 stops, rounded up. `/v1/optimise` is the same operation.
+// Finds the order in which one or more vehicles should visit the stops to minimize distance, driving time, cost
+// or the number of vehicles, within time windows, capacities and other constraints. A receipt lets you verify
+// that the returned order is no worse than the given one. Counts as one route per 10 stops, rounded up.
+// `/v1/optimise` is the same operation.
 func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeReply, error) {
 	var reply OptimizeReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/optimize", body: body, idempotent: true}, &reply); err != nil {
@@ -168,7 +169,7 @@ func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeR
 
 // DroneRoute: Plan a drone flight.
 //
-// Finds the fastest flight around no-fly zones that will be active when the aircraft reaches them, and through
+// Finds the fastest flight around no-fly zones that would be active when the aircraft reaches them, and through
 // drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the
 // given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are
 // included worldwide; the operator of the service can add other zones.
@@ -730,7 +731,7 @@ func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery,
 
 // GetGeofence: Get a geofence.
 //
-// Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
+// Returns the shape and rules of the geofence, and the assets to which it applies. Does not count as a route.
 func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/geofences/{id}", id), idempotent: true}, &reply); err != nil {
@@ -856,8 +857,8 @@ func (c *Client) SetEventSettings(ctx context.Context, body SetEventSettingsRequ
 // CreateWebhook: Create a webhook.
 //
 // Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once, and
-// the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not count
-// as a route.
+// the events of an asset are sent in order. Save the secret from the reply, because it is not shown again. Does
+// not count as a route.
 func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookRequest) (*CreateWebhookReply, error) {
 	var reply CreateWebhookReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/webhooks", body: body}, &reply); err != nil {
@@ -879,7 +880,7 @@ func (c *Client) ListWebhooks(ctx context.Context) (*ListWebhooksReply, error) {
 
 // GetWebhook: Get a webhook.
 //
-// The webhook without its secret. Does not count as a route.
+// Returns the webhook without its secret. Does not count as a route.
 func (c *Client) GetWebhook(ctx context.Context, id string) (*GetWebhookReply, error) {
 	var reply GetWebhookReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/webhooks/{id}", id), idempotent: true}, &reply); err != nil {
@@ -993,7 +994,7 @@ type AssetTripsQuery struct {
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads,
 	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
@@ -1085,7 +1086,7 @@ type ReportDaysQuery struct {
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads,
 	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
@@ -1162,7 +1163,7 @@ type ReportSummaryQuery struct {
 	TimeZone *string
 	// A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.
 	MinStopMin *float64
-	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road,
+	// Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads,
 	// and speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
 	// The asset is speeding if it exceeds the limit by more than this value.
@@ -1369,10 +1370,10 @@ func (q CompatDirectionsQuery) values() url.Values {
 
 // CompatDirections: Plan road routes in the format of the Google Directions API.
 //
-// Accepts requests and sends replies in the format of the Google Directions API, so clients only need to change
-// the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, a
-// rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition to the error
-// object. Counts as one route.
+// Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only
+// the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However,
+// errors such as a rejected key (401) and an exceeded rate limit (429) keep their HTTP status and have the same
+// fields in addition to the error object. Counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1383,10 +1384,10 @@ func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQue
 
 // CreateJob: Run a large computation in the background.
 //
-// Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
-// isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
-// Any server of the service can run the job, which survives restarts. The result can be downloaded once `state`
-// is `done`. Counts as the same number of routes as the operation itself.
+// Computes a matrix of up to 10,000 × 10,000 points, an optimization of up to 10,000 stops, or many matched
+// traces, isochrones or geocoded addresses, within the limits of your plan. The server replies immediately,
+// before the job runs. Any server of the service can run the job, which survives restarts. The result can be
+// downloaded once `state` is `done`. Counts as the same number of routes as the operation itself.
 func (c *Client) CreateJob(ctx context.Context, body CreateJobRequest) (*CreateJobReply, error) {
 	var reply CreateJobReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/jobs", body: body}, &reply); err != nil {
@@ -1484,10 +1485,10 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 // (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks,
 // Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue with
 // the next position. If a field other than the position and time has an impossible value, only that field is
-// ignored. A request with several positions always returns 200, with a result for each position. The plan limits
-// GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is rejected
-// as a whole (404, 422) does not count against this limit. Pushes within this limit do not count toward the
-// request rate of the account. Does not count as a route.
+// ignored. A request with several positions returns 200 even if some of them are rejected, and the reply lists
+// the rejected positions. The plan limits GPS pushes per second for each asset, regardless of the number of
+// positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Pushes
+// within this limit do not count toward the request rate of the account. Does not count as a route.
 func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushPositionReply, error) {
 	var reply PushPositionReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/position", id), body: body}, &reply); err != nil {

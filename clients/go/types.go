@@ -398,7 +398,7 @@ type SignupReply struct {
 	// The key. It is shown only once. Send it in the `X-API-Key` header.
 	ApiKey string       `json:"api_key"`
 	Limits SignupLimits `json:"limits"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -410,7 +410,7 @@ type SignupRequest struct {
 	Name *string `json:"name,omitempty"`
 	// Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
 	Phone *string `json:"phone,omitempty"`
-	// You can sign up only for `trial` (also called `free`); the operator assigns the other plans.
+	// You can sign up only for `trial`; `free` is an older name for it here. The operator assigns the other plans.
 	Plan *SignupAccountPlan `json:"plan,omitempty"`
 }
 
@@ -472,7 +472,7 @@ type UsageReply struct {
 	Usage        Usage                    `json:"usage"`
 	LiveTracking SignupLimitsLiveTracking `json:"live_tracking"`
 	PhoneAlert   UsagePhoneAlert          `json:"phone_alert"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -958,7 +958,7 @@ type RouteReply struct {
 	Data    RouteData    `json:"data"`
 	// Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
 	Energy *RouteEnergy `json:"energy,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -1267,9 +1267,9 @@ type RouteRequest struct {
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Heading of the vehicle at the start, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
-	// How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the
-	// street, so that nobody has to cross the street. One value for all points, or a list with one value each for
-	// `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
+	// How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
+	// where the point is, so that nobody has to cross the street. One value for all points, or a list with one value
+	// each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
@@ -1415,7 +1415,7 @@ type AvRouteReply struct {
 	Odd AvRouteOdd `json:"odd"`
 	// The conditions at departure, against which the trip was checked.
 	Conditions AvRouteConditions `json:"conditions"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -1669,7 +1669,7 @@ type RerouteReply struct {
 	Route *RerouteRoute `json:"route,omitempty"`
 	// Compares the two routes at the same departure time; the returned route is never worse than the previous one.
 	Receipt RerouteReceipt `json:"receipt"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -1813,7 +1813,8 @@ type RerouteRequest struct {
 	// Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
 	// Not available for routes from another server.
 	Details []RouteRequestDetail `json:"details,omitempty"`
-	// Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
+	// Minimum number of minutes that another route must save. Default: one minute or 5 % of the remaining time,
+	// whichever is less.
 	MinGainMin *float64 `json:"min_gain_min,omitempty"`
 	// Whether to return only the changes, or always the whole route.
 	Reply *RerouteRequestReply `json:"reply,omitempty"`
@@ -1927,7 +1928,7 @@ type MatchReply struct {
 	Confidence float64 `json:"confidence"`
 	// Total distance of all routes.
 	DistanceKm float64 `json:"distance_km"`
-	// Standard deviation of the points, as given by `accuracies` or estimated from the trace.
+	// Standard deviation of the position errors in meters, based on `accuracies` or estimated from the trace.
 	NoiseM float64 `json:"noise_m"`
 	// The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
 	// point, if known. To reroute a route, use its `id`.
@@ -1937,7 +1938,7 @@ type MatchReply struct {
 	// Gaps between consecutive parts of the trace.
 	Gaps []MatchGap `json:"gaps"`
 	Data RouteData  `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -1972,8 +1973,8 @@ type MatchRequest struct {
 	Accuracies []*float64 `json:"accuracies,omitempty"`
 	// Heading at each point in degrees from north; `null` where the heading is unknown.
 	Headings []*float64 `json:"headings,omitempty"`
-	// What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
-	// new route, or connect both parts with the fastest route.
+	// What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split`
+	// starts a new route, and `bridge` connects both parts with the fastest route.
 	Gaps *MatchRequestGaps `json:"gaps,omitempty"`
 	// Format of the route lines.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
@@ -2053,7 +2054,7 @@ type MatrixReply struct {
 	Snapped MatrixSnapped `json:"snapped"`
 	Traffic MatrixTraffic `json:"traffic"`
 	Data    RouteData     `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -2171,7 +2172,7 @@ type IsochroneReply struct {
 	Snapped []RouteSnappedFrom `json:"snapped"`
 	Traffic MatrixTraffic      `json:"traffic"`
 	Data    RouteData          `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -2233,9 +2234,9 @@ type IsochroneRequest struct {
 	// `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off
 	// where the limit is reached, with the time or distance at both ends of every line.
 	Geometry *IsochroneRequestGeometry `json:"geometry,omitempty"`
-	// Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
-	// Default: depends on the size of the area. The reply states the value used, which is larger if the area would
-	// otherwise have too many points.
+	// Distance in meters between the reached roads and the outline; also the resolution of the outline. Default:
+	// depends on the size of the area. The reply states the value used, which is larger if the area would otherwise
+	// have too many points.
 	SmoothM *float64 `json:"smooth_m,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
@@ -2295,7 +2296,7 @@ type NearestReply struct {
 	// The nearest roads in order of distance, each listed once.
 	Roads []NearestRoad `json:"roads"`
 	Data  RouteData     `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -2631,8 +2632,8 @@ type OptimizeReceipt struct {
 	SavedCost *float64 `json:"saved_cost,omitempty"`
 	// Savings in `metric`, as a percentage of its value for the given solution.
 	SavedPct *float64 `json:"saved_pct"`
-	// Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
-	// is always `true`. With `balance`, the longest tours are compared first.
+	// Always `true`: the returned solution leaves out no more stops than the given solution, and its value of
+	// `metric` is no greater. With `balance`, the longest tours are compared first.
 	NeverWorse bool `json:"never_worse"`
 	// `true` if no better solution was found and the given solution is returned.
 	KeptGiven bool `json:"kept_given"`
@@ -2683,7 +2684,7 @@ type OptimizeReply struct {
 	Data    *RouteData     `json:"data,omitempty"`
 	// Notes on results that may be unexpected.
 	Notes []string `json:"notes,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -3067,7 +3068,7 @@ type OptimizeRequest struct {
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
 	// For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
 	// `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
-	// the prize; `null` if the stop must be visited.
+	// the prize. Use `null` for a stop that must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
 	// For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
@@ -3131,8 +3132,8 @@ type OptimizeRequest struct {
 	// ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
 	MaxIterations *int64 `json:"max_iterations,omitempty"`
 	// Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
-	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`.
-	// The first solution is always completed.
+	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, and `notes` reports the
+	// reduction. The first solution is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
 	// Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
 	// a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion
@@ -3438,7 +3439,7 @@ type DroneRouteReply struct {
 	Conditions DroneRouteConditions `json:"conditions"`
 	Source     string               `json:"source"`
 	Data       RouteData            `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -3707,7 +3708,7 @@ type MaritimeRouteReply struct {
 	Snapped MaritimeRouteSnapped `json:"snapped"`
 	Source  string               `json:"source"`
 	Data    RouteData            `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -3764,8 +3765,8 @@ type MaritimeRouteRequest struct {
 	// `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`,
 	// `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
 	Avoid []string `json:"avoid,omitempty"`
-	// Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are
-	// too narrow for most ships.
+	// Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and
+	// `canso`. The last two are too narrow for most ships.
 	Allow []string `json:"allow,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
 	// are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
@@ -3855,7 +3856,7 @@ type GeocodeReply struct {
 	Results []GeocodeResult `json:"results"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -3924,7 +3925,7 @@ type GeocodeBatchReply struct {
 	Results []GeocodeBatchResult `json:"results"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -3997,7 +3998,7 @@ type ReverseReply struct {
 	Source GeocodeResultSource `json:"source"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4086,7 +4087,7 @@ type NearbyReply struct {
 	More *bool `json:"more,omitempty"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4118,7 +4119,7 @@ type GetPlaceReply struct {
 	Tags map[string]string `json:"tags,omitempty"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4128,7 +4129,7 @@ type ElevationReply struct {
 	HeightsM []*float64 `json:"heights_m"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4182,9 +4183,9 @@ type RegisterAssetPlan struct {
 	DistanceKm float64               `json:"distance_km"`
 	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
-	// As planned.
+	// Planned departure time.
 	DepartAt string `json:"depart_at"`
-	// As planned.
+	// Planned arrival time.
 	ArriveAt string `json:"arrive_at"`
 	// Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
 	// that format was `none`.
@@ -4208,7 +4209,7 @@ type RegisterAssetReply struct {
 	CreatedAt string `json:"created_at"`
 	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4279,7 +4280,7 @@ type ListAssetsReply struct {
 	Limits ListAssetsLimits `json:"limits"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4299,7 +4300,7 @@ type UpdateAssetRequest struct {
 type RemoveAssetReply struct {
 	// The id.
 	Removed string `json:"removed"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4308,7 +4309,7 @@ type AttachRouteReply struct {
 	Asset ListAsset `json:"asset"`
 	// The route, as returned by the route operation for the mode.
 	Route map[string]any `json:"route"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4343,9 +4344,9 @@ type AssetRouteReply struct {
 	DistanceKm float64               `json:"distance_km"`
 	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
-	// As planned.
+	// Planned departure time.
 	DepartAt string `json:"depart_at"`
-	// As planned.
+	// Planned arrival time.
 	ArriveAt string `json:"arrive_at"`
 	// Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
 	// that format was `none`.
@@ -4366,7 +4367,7 @@ type AssetRouteReply struct {
 	// `[latitude, longitude]`.
 	To   Point      `json:"to"`
 	Data *RouteData `json:"data,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4405,7 +4406,7 @@ type PushPositionsReply struct {
 	Rejected []PushPositionsRejectedItem `json:"rejected"`
 	// The assets with accepted positions, in the order of the request.
 	Assets []PushPositionsAsset `json:"assets"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4586,7 +4587,7 @@ type AssetTrackReply struct {
 	Positions []AssetTrackPosition `json:"positions"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4625,8 +4626,8 @@ type CreateGeofenceRules struct {
 	Exit *bool `json:"exit,omitempty"`
 	// Reports assets that stay inside for this many seconds, once per stay. Default: not reported.
 	DwellS *int64 `json:"dwell_s,omitempty"`
-	// Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
-	// again. Default: not reported.
+	// Reports assets that exceed this speed inside the geofence. An asset is reported again only after it has slowed
+	// down. Default: not reported.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 }
 
@@ -4650,7 +4651,7 @@ type CreateGeofenceReply struct {
 	Kinds []RegisterAssetKind `json:"kinds,omitempty"`
 	// When the geofence was created.
 	CreatedAt string `json:"created_at"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4680,7 +4681,7 @@ type ListGeofencesReply struct {
 	Geofences []CreateGeofenceReply `json:"geofences"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4772,7 +4773,7 @@ type ListEventsReply struct {
 	Events []ListEvent `json:"events"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4793,7 +4794,7 @@ type GetEventSettingsReply struct {
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
 	// Reports assets that exceed this speed. `null` switches this report off.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4832,13 +4833,13 @@ type CreateWebhookReply struct {
 	CreatedAt string `json:"created_at"`
 	// The secret that signs the messages. Shown only once.
 	Secret string `json:"secret"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
 // CreateWebhookRequest is an object of the API.
 type CreateWebhookRequest struct {
-	// The `https` URL on the public internet that messages are sent to.
+	// The `https` URL to which messages are sent. The URL must be on the public internet.
 	URL string `json:"url"`
 	// A note for your own use.
 	Description *string `json:"description,omitempty"`
@@ -4866,7 +4867,7 @@ type ListWebhook struct {
 type ListWebhooksReply struct {
 	// In order of creation.
 	Webhooks []ListWebhook `json:"webhooks"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4884,7 +4885,7 @@ type GetWebhookReply struct {
 	PausedUntil *string `json:"paused_until,omitempty"`
 	// When the webhook was created.
 	CreatedAt string `json:"created_at"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4904,13 +4905,13 @@ type UpdateWebhookReply struct {
 	CreatedAt string `json:"created_at"`
 	// The secret that signs the messages. Shown only once.
 	Secret *string `json:"secret,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
 // UpdateWebhookRequest is an object of the API.
 type UpdateWebhookRequest struct {
-	// The `https` URL on the public internet that messages are sent to.
+	// The `https` URL to which messages are sent. The URL must be on the public internet.
 	URL *string `json:"url,omitempty"`
 	// A note for your own use.
 	Description *Nullable[string] `json:"description,omitempty"`
@@ -4931,7 +4932,7 @@ type TestWebhookReply struct {
 	// Why the message was not delivered.
 	Error      *string `json:"error,omitempty"`
 	DurationMs int64   `json:"duration_ms"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4971,7 +4972,7 @@ type ListDeliveriesReply struct {
 	Deliveries []ListDelivery `json:"deliveries"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -4979,7 +4980,7 @@ type ListDeliveriesReply struct {
 type ReplayWebhookReply struct {
 	// The number of messages that will be sent again.
 	Queued int64 `json:"queued"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -5024,11 +5025,11 @@ type AssetTripEvent struct {
 	LimitKmh *float64 `json:"limit_kmh,omitempty"`
 	// Name of the road; only for `speeding`.
 	Road *string `json:"road,omitempty"`
-	// Speed before the event; only for `braking` and `acceleration`.
+	// Speed before the event; only for `harsh_braking` and `harsh_acceleration`.
 	FromKmh *float64 `json:"from_kmh,omitempty"`
-	// Speed after the event; only for `braking` and `acceleration`.
+	// Speed after the event; only for `harsh_braking` and `harsh_acceleration`.
 	ToKmh *float64 `json:"to_kmh,omitempty"`
-	// Highest deceleration or acceleration; only for `braking` and `acceleration`.
+	// Highest deceleration or acceleration; only for `harsh_braking` and `harsh_acceleration`.
 	PeakMs2 *float64 `json:"peak_ms2,omitempty"`
 }
 
@@ -5287,7 +5288,7 @@ type ReportSummaryTotal struct {
 type ReportSummaryReply struct {
 	// One row per asset. Empty if `group_by` is `group` or `account`.
 	Assets []ReportSummaryAsset `json:"assets"`
-	// One row per group; only if `group_by` is `group`. Rows are always complete.
+	// One row per group; only if `group_by` is `group`. Each row covers all assets of its group.
 	Groups []ReportSummaryGroup `json:"groups,omitempty"`
 	// Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous
 	// pages, so that the last page contains the totals for the account.
@@ -5317,7 +5318,7 @@ type DispatchSolutionReply struct {
 	Dispatched []DispatchSolutionDispatchedItem `json:"dispatched"`
 	// Vehicles whose tour is not assigned to an asset.
 	NotDispatched []int64 `json:"not_dispatched"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -5602,7 +5603,7 @@ type CreateJobReply struct {
 	Result *CreateJobResult `json:"result,omitempty"`
 	// Present if the job has failed.
 	Error *CreateJobError `json:"error,omitempty"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -5674,7 +5675,7 @@ type PushPositionReply struct {
 	// Rejected positions, by their index in the request.
 	Rejected []PushPositionsRejectedItem `json:"rejected"`
 	Latest   *PushPositionsAssetLatest   `json:"latest"`
-	// Parts of the request that the service ignored.
+	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 

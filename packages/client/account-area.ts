@@ -32,7 +32,7 @@ export interface AccountArea {
   /** Renames a key or changes its restrictions. */
   updateKey(id: string, body: Api.UpdateKeyRequest, options?: CallOptions): Promise<Api.UpdateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
-  /** Keeps a key created before the email address was verified, along with all data created with it. */
+  /** Keeps a key that was created before the email address was verified, along with all data created with the key. */
   keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
 }

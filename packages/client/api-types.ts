@@ -38,7 +38,7 @@ export interface SignupReply {
   /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   readonly limits: SignupLimits
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export interface SignupRequest {
   readonly name?: string | undefined
   /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone?: string | undefined
-  /** You can sign up only for `trial` (also called `free`); the operator assigns the other plans. */
+  /** You can sign up only for `trial`; `free` is an older name for it here. The operator assigns the other plans. */
   readonly plan?: SignupAccountPlan | undefined
 }
 
@@ -104,7 +104,7 @@ export interface UsageReply {
   readonly usage: Usage
   readonly live_tracking: SignupLimitsLiveTracking
   readonly phone_alert: UsagePhoneAlert
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -114,7 +114,7 @@ export interface SignInReply {
   /** When the code expires. */
   readonly expires_at: string
   readonly detail: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -158,7 +158,7 @@ export interface VerifySignInReply {
   readonly limits: SignupLimits
   /** Keys that were created with the address before its owner first signed in. Keep or revoke each key. */
   readonly unkept_keys: readonly VerifySignInUnkeptKey[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -171,7 +171,7 @@ export interface VerifySignInRequest {
 
 export interface SignOutReply {
   readonly signed_out: boolean
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -179,7 +179,7 @@ export type AccountReply = VerifySignInReply
 
 export interface DeleteAccountReply {
   readonly deleted: boolean
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -209,7 +209,7 @@ export interface AccountUsage {
 export interface AccountUsageReply {
   readonly usage: readonly AccountUsage[]
   readonly quota: UsageQuota
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -217,7 +217,7 @@ export interface SetPhoneReply {
   readonly phone: string | null
   /** Whether the number was confirmed with a code. Until the number is confirmed, it receives no alerts, and requests from the account get no priority. */
   readonly phone_proved: boolean
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -238,7 +238,7 @@ export interface VerifyPhoneRequest {
 export interface SetTrafficSharingReply {
   /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use. */
   readonly shares_traffic: boolean
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -280,7 +280,7 @@ export interface ListKey {
 
 export interface ListKeysReply {
   readonly keys: readonly ListKey[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -288,7 +288,7 @@ export interface CreateKeyReply {
   readonly key: ListKey
   /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -312,7 +312,7 @@ export interface CreateKeyRequest {
 
 export interface UpdateKeyReply {
   readonly key: ListKey
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -366,14 +366,14 @@ export interface AccountAuditReply {
   readonly entries: readonly AccountAuditEntry[]
   /** Send this value as the `before` parameter to get older entries; `null` if there are none. */
   readonly next: string | null
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface EndSessionsReply {
   /** The number of sessions that were ended, including the current one. */
   readonly ended: number
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -767,7 +767,7 @@ export interface RouteReply {
   readonly data: RouteData
   /** Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations. */
   readonly energy?: RouteEnergy
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -921,7 +921,7 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
+  /** How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1031,7 +1031,7 @@ export interface AvRouteReply {
   readonly odd: AvRouteOdd
   /** The conditions at departure, against which the trip was checked. */
   readonly conditions: AvRouteConditions
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1229,7 +1229,7 @@ export interface RerouteReply {
   readonly route?: RerouteRoute
   /** Compares the two routes at the same departure time; the returned route is never worse than the previous one. */
   readonly receipt: RerouteReceipt
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1299,7 +1299,7 @@ export interface RerouteRequest {
   readonly units?: RouteRequestUnits | undefined
   /** Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
-  /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
+  /** Minimum number of minutes that another route must save. Default: one minute or 5 % of the remaining time, whichever is less. */
   readonly min_gain_min?: number | undefined
   /** Whether to return only the changes, or always the whole route. */
   readonly reply?: RerouteRequestReply | undefined
@@ -1394,7 +1394,7 @@ export interface MatchReply {
   readonly confidence: number
   /** Total distance of all routes. */
   readonly distance_km: number
-  /** Standard deviation of the points, as given by `accuracies` or estimated from the trace. */
+  /** Standard deviation of the position errors in meters, based on `accuracies` or estimated from the trace. */
   readonly noise_m: number
   /** The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first point, if known. To reroute a route, use its `id`. */
   readonly routes: readonly MatchRoute[]
@@ -1403,7 +1403,7 @@ export interface MatchReply {
   /** Gaps between consecutive parts of the trace. */
   readonly gaps: readonly MatchGap[]
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1426,7 +1426,7 @@ export interface MatchRequest {
   readonly accuracies?: readonly (number | null)[] | undefined
   /** Heading at each point in degrees from north; `null` where the heading is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
-  /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route. */
+  /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split` starts a new route, and `bridge` connects both parts with the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the route lines. */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -1479,7 +1479,7 @@ export interface MatrixReply {
   readonly snapped: MatrixSnapped
   readonly traffic: MatrixTraffic
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1552,7 +1552,7 @@ export interface IsochroneReply {
   readonly snapped: readonly RouteSnappedFrom[]
   readonly traffic: MatrixTraffic
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1569,7 +1569,7 @@ export interface IsochroneRequest {
   readonly direction?: IsochroneDirection | undefined
   /** `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line. */
   readonly geometry?: IsochroneRequestGeometry | undefined
-  /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
+  /** Distance in meters between the reached roads and the outline; also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -1610,7 +1610,7 @@ export interface NearestReply {
   /** The nearest roads in order of distance, each listed once. */
   readonly roads: readonly NearestRoad[]
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -1874,7 +1874,7 @@ export interface OptimizeReceipt {
   readonly saved_cost?: number | null
   /** Savings in `metric`, as a percentage of its value for the given solution. */
   readonly saved_pct: number | null
-  /** Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first. */
+  /** Always `true`: the returned solution leaves out no more stops than the given solution, and its value of `metric` is no greater. With `balance`, the longest tours are compared first. */
   readonly never_worse: boolean
   /** `true` if no better solution was found and the given solution is returned. */
   readonly kept_given: boolean
@@ -1920,7 +1920,7 @@ export interface OptimizeReply {
   readonly data?: RouteData
   /** Notes on results that may be unexpected. */
   readonly notes?: readonly string[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2091,7 +2091,7 @@ export interface OptimizeRequest {
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize; `null` if the stop must be visited. */
+  /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize. Use `null` for a stop that must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
@@ -2141,7 +2141,7 @@ export interface OptimizeRequest {
   readonly seed?: number | undefined
   /** Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms` ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan. */
   readonly max_iterations?: number | undefined
-  /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`. The first solution is always completed. */
+  /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, and `notes` reports the reduction. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
   readonly split?: boolean | readonly boolean[] | undefined
@@ -2346,7 +2346,7 @@ export interface DroneRouteReply {
   readonly conditions: DroneRouteConditions
   readonly source: 'local'
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2359,7 +2359,7 @@ export interface DroneRoutePlanFileReply {
   /** The avoided zones, as exclusion areas. */
   readonly geoFence: Readonly<Record<string, unknown>>
   readonly rallyPoints: Readonly<Record<string, unknown>>
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2370,7 +2370,7 @@ export interface DroneRouteGeoJsonReply {
   readonly geometry: Readonly<Record<string, unknown>>
   /** Distance, times, energy and attribution. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2604,7 +2604,7 @@ export interface MaritimeRouteReply {
   readonly snapped: MaritimeRouteSnapped
   readonly source: 'local'
   readonly data: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2632,7 +2632,7 @@ export interface MaritimeRouteRequest {
   readonly vessel?: MaritimeRouteRequestVessel | undefined
   /** Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`, `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`, `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`, `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`, `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`, `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`, `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`, `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`, `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`. */
   readonly avoid?: readonly string[] | undefined
-  /** Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are too narrow for most ships. */
+  /** Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and `canso`. The last two are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
@@ -2726,7 +2726,7 @@ export interface GeocodeReply {
   readonly results: readonly GeocodeResult[]
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2781,7 +2781,7 @@ export interface GeocodeBatchReply {
   readonly results: readonly GeocodeBatchResult[]
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2853,7 +2853,7 @@ export interface ReverseReply {
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2955,7 +2955,7 @@ export interface NearbyReply {
   readonly more?: boolean
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2990,7 +2990,7 @@ export interface GetPlaceReply {
   readonly tags?: Readonly<Record<string, string>>
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -2999,7 +2999,7 @@ export interface ElevationReply {
   readonly heights_m: readonly (number | null)[]
   /** Where the data comes from. */
   readonly data: GeocodeData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3028,9 +3028,9 @@ export interface RegisterAssetPlan {
   readonly distance_km: number
   /** Planned travel time. */
   readonly eta_min: number
-  /** As planned. */
+  /** Planned departure time. */
   readonly depart_at: string
-  /** As planned. */
+  /** Planned arrival time. */
   readonly arrive_at: string
   /** Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`. */
   readonly delta_format: RerouteRequestGeometryFormat
@@ -3052,7 +3052,7 @@ export interface RegisterAssetReply {
   readonly created_at: string
   /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3124,7 +3124,7 @@ export interface ListAssetsReply {
   readonly limits: ListAssetsLimits
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3146,7 +3146,7 @@ export interface UpdateAssetRequest {
 export interface RemoveAssetReply {
   /** The id. */
   readonly removed: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3154,7 +3154,7 @@ export interface AttachRouteReply {
   readonly asset: ListAsset
   /** The route, as returned by the route operation for the mode. */
   readonly route: Readonly<Record<string, unknown>>
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3190,9 +3190,9 @@ export interface AssetRouteReply {
   readonly distance_km: number
   /** Planned travel time. */
   readonly eta_min: number
-  /** As planned. */
+  /** Planned departure time. */
   readonly depart_at: string
-  /** As planned. */
+  /** Planned arrival time. */
   readonly arrive_at: string
   /** Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`. */
   readonly delta_format: RerouteRequestGeometryFormat
@@ -3211,7 +3211,7 @@ export interface AssetRouteReply {
   /** `[latitude, longitude]` */
   readonly to: Point
   readonly data?: RouteData
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3246,7 +3246,7 @@ export interface PushPositionsReply {
   readonly rejected: readonly PushPositionsRejected[]
   /** The assets with accepted positions, in the order of the request. */
   readonly assets: readonly PushPositionsAsset[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3378,7 +3378,7 @@ export interface AssetTrackReply {
   readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3414,7 +3414,7 @@ export interface CreateGeofenceRules {
   readonly exit?: boolean
   /** Reports assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number
-  /** Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
+  /** Reports assets that exceed this speed inside the geofence. An asset is reported again only after it has slowed down. Default: not reported. */
   readonly max_speed_kmh?: number
 }
 
@@ -3437,7 +3437,7 @@ export interface CreateGeofenceReply {
   readonly kinds?: readonly RegisterAssetKind[]
   /** When the geofence was created. */
   readonly created_at: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3464,7 +3464,7 @@ export interface CreateGeofenceRequestRules {
   readonly exit?: boolean | undefined
   /** Reports assets that stay inside for this many seconds, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
-  /** Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
+  /** Reports assets that exceed this speed inside the geofence. An asset is reported again only after it has slowed down. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
 }
 
@@ -3499,7 +3499,7 @@ export interface ListGeofencesReply {
   readonly geofences: readonly CreateGeofenceReply[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3603,7 +3603,7 @@ export interface ListEventsReply {
   readonly events: readonly ListEvent[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3622,7 +3622,7 @@ export interface GetEventSettingsReply {
   readonly battery_pct?: number | null
   /** Reports assets that exceed this speed. `null` switches this report off. */
   readonly max_speed_kmh?: number | null
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3660,12 +3660,12 @@ export interface CreateWebhookReply {
   readonly created_at: string
   /** The secret that signs the messages. Shown only once. */
   readonly secret: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface CreateWebhookRequest {
-  /** The `https` URL on the public internet that messages are sent to. */
+  /** The `https` URL to which messages are sent. The URL must be on the public internet. */
   readonly url: string
   /** A note for your own use. */
   readonly description?: string | undefined
@@ -3691,7 +3691,7 @@ export interface ListWebhook {
 export interface ListWebhooksReply {
   /** In order of creation. */
   readonly webhooks: readonly ListWebhook[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3708,7 +3708,7 @@ export interface GetWebhookReply {
   readonly paused_until?: string
   /** When the webhook was created. */
   readonly created_at: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3727,12 +3727,12 @@ export interface UpdateWebhookReply {
   readonly created_at: string
   /** The secret that signs the messages. Shown only once. */
   readonly secret?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface UpdateWebhookRequest {
-  /** The `https` URL on the public internet that messages are sent to. */
+  /** The `https` URL to which messages are sent. The URL must be on the public internet. */
   readonly url?: string | undefined
   /** A note for your own use. */
   readonly description?: string | undefined | null
@@ -3754,7 +3754,7 @@ export interface TestWebhookReply {
   /** Why the message was not delivered. */
   readonly error?: string
   readonly duration_ms: number
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3793,14 +3793,14 @@ export interface ListDeliveriesReply {
   readonly deliveries: readonly ListDelivery[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface ReplayWebhookReply {
   /** The number of messages that will be sent again. */
   readonly queued: number
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -3824,7 +3824,7 @@ export interface AssetTripsQuery {
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
@@ -3849,11 +3849,11 @@ export interface AssetTripEvent {
   readonly limit_kmh?: number
   /** Name of the road; only for `speeding`. */
   readonly road?: string
-  /** Speed before the event; only for `braking` and `acceleration`. */
+  /** Speed before the event; only for `harsh_braking` and `harsh_acceleration`. */
   readonly from_kmh?: number
-  /** Speed after the event; only for `braking` and `acceleration`. */
+  /** Speed after the event; only for `harsh_braking` and `harsh_acceleration`. */
   readonly to_kmh?: number
-  /** Highest deceleration or acceleration; only for `braking` and `acceleration`. */
+  /** Highest deceleration or acceleration; only for `harsh_braking` and `harsh_acceleration`. */
   readonly peak_ms2?: number
 }
 
@@ -3957,7 +3957,7 @@ export interface ReportDaysQuery {
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
@@ -4027,7 +4027,7 @@ export interface ReportSummaryQuery {
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
+  /** Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
@@ -4149,7 +4149,7 @@ export interface ReportSummaryTotal {
 export interface ReportSummaryReply {
   /** One row per asset. Empty if `group_by` is `group` or `account`. */
   readonly assets: readonly ReportSummaryAsset[]
-  /** One row per group; only if `group_by` is `group`. Rows are always complete. */
+  /** One row per group; only if `group_by` is `group`. Each row covers all assets of its group. */
   readonly groups?: readonly ReportSummaryGroup[]
   /** Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous pages, so that the last page contains the totals for the account. */
   readonly total: ReportSummaryTotal
@@ -4176,7 +4176,7 @@ export interface DispatchSolutionReply {
   readonly dispatched: readonly DispatchSolutionDispatched[]
   /** Vehicles whose tour is not assigned to an asset. */
   readonly not_dispatched: readonly number[]
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -4425,7 +4425,7 @@ export interface CreateJobReply {
   readonly result?: CreateJobResult
   /** Present if the job has failed. */
   readonly error?: CreateJobError
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -4516,7 +4516,7 @@ export interface PushPositionReply {
   /** Rejected positions, by their index in the request. */
   readonly rejected: readonly PushPositionsRejected[]
   readonly latest: PushPositionsAssetLatest | null
-  /** Parts of the request that the service ignored. */
+  /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
@@ -4923,7 +4923,7 @@ export interface Exchanges {
     readonly body: SignupRequest
     readonly reply: SignupReply
   }
-  /** Get the plan, quota and usage of the key. */
+  /** Get your plan, quota and usage. */
   readonly usage: {
     readonly reply: UsageReply
   }

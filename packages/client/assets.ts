@@ -68,7 +68,7 @@ export interface Assets {
   markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
   /** Creates a link that lets the recipient of a delivery see when it will arrive. */
   share(id: string, stop: number, body?: Api.ShareStopRequest, options?: CallOptions): Promise<Api.ShareStopReply>
-  /** Revokes a link by its id. */
+  /** Revokes a link by its ID. */
   revokeShare(share: string, options?: CallOptions): Promise<Api.RevokeShareReply>
   /** Returns the arrival information that a link shows. Requires no key. */
   viewShare(token: string, options?: CallOptions): Promise<Api.ViewShareReply>

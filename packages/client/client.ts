@@ -46,7 +46,7 @@ export interface FairwayClient {
   ): Promise<WithLine<Api.AvRouteReply, F>>
   /** Returns the changes to a route. `applyDelta` applies them to the line. */
   reroute(body: Api.RerouteRequest, options?: CallOptions): Promise<Api.RerouteReply>
-  /** Matches a GPS trace to roads. The routes in the reply can be passed to `reroute` by their id. */
+  /** Matches a GPS trace to roads. The routes in the reply can be passed to `reroute` by their ID. */
   match(body: Api.MatchRequest, options?: CallOptions): Promise<Api.MatchReply>
   /** Computes distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
@@ -56,7 +56,7 @@ export interface FairwayClient {
   nearest(body: Api.NearestRequest, options?: CallOptions): Promise<Api.NearestReply>
   /** Computes the best order of stops. `verifyReceipt` verifies the result. */
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
-  /** Exports a solution from `optimize` by its id. The manifest is a web page, so open its URL in a browser. */
+  /** Exports a solution from `optimize` by its ID. The manifest is a web page, so open its URL in a browser. */
   exportSolution(
     id: string,
     query: Omit<Api.ExportSolutionQuery, 'format'> & { readonly format: 'csv' | 'gpx' },

@@ -73,7 +73,7 @@ export interface BoundingBox {
   readonly east: number
 }
 
-/** Error for an extract without any roads, which is probably the wrong file. */
+/** Error for an extract without roads for cars. Such an extract is probably the wrong file. */
 export class NoRoadsError extends Error {
   constructor(extract: string) {
     super(`${extract} has no roads for cars; check that it is the right extract`)

@@ -47,8 +47,8 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
 }
 
 /**
- * Compiles the same sections in the same order as without stages, but writes each stage to a file before it builds the
- * next stage.
+ * Compiles the same sections in the same order as a compilation without stages, but writes each stage to a file before
+ * the next stage begins.
  */
 async function compileInStages(
   options: CompileOptions,

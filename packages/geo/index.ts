@@ -10,7 +10,7 @@ export {
   RADIANS_PER_DEGREE,
 } from './earth.ts'
 export { hilbertIndex } from './hilbert.ts'
-export { longitudeDifference, unwrapLongitude as nearestTurn, wrapLongitude, wrapMicroDegrees } from './longitude.ts'
+export { longitudeDifference, unwrapLongitude as nearestTurn, wrapLongitude, wrapMicrodegrees } from './longitude.ts'
 export { MinHeap } from './min-heap.ts'
 export {
   type Coordinates,

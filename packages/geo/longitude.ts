@@ -17,7 +17,7 @@ export function unwrapLongitude(longitude: number, to: number): number {
 }
 
 /** Wraps a longitude or a difference of longitudes in microdegrees once, into the range from -180 to 180 degrees. */
-export function wrapMicroDegrees(microDegrees: number): number {
-  if (microDegrees > 180e6) return microDegrees - 360e6
-  return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees
+export function wrapMicrodegrees(microdegrees: number): number {
+  if (microdegrees > 180e6) return microdegrees - 360e6
+  return microdegrees < -180e6 ? microdegrees + 360e6 : microdegrees
 }

@@ -1,4 +1,4 @@
-/** A growing 4-ary priority queue of numbers, which has fewer cache misses than a binary heap. */
+/** A growing 4-ary priority queue of numbers. It has fewer cache misses than a binary heap. */
 export class MinHeap {
   private keys = new Float64Array(1024)
   private items = new Int32Array(1024)

@@ -6,7 +6,7 @@ import type { Position } from './earth.ts'
  * encodes microdegrees without intermediate strings and treats input as untrusted.
  */
 
-/** Number of decimal digits, which is 5 for Google and 6 for OSRM and Valhalla. */
+/** Number of decimal digits: 5 for Google, and 6 for OSRM and Valhalla. */
 export type PolylinePrecision = 5 | 6
 
 /** Coordinates in microdegrees, with one element per point. */
@@ -25,7 +25,7 @@ const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
 const CONTINUATION_BIT = 32
 const BACKSLASH = 92
-/** Largest number in the lookup table, which has three groups. */
+/** Largest number in the lookup table. Its encoding consists of three groups. */
 const MAX_SHORT_NUMBER = (1 << 15) - 1
 /** Quarter turn in microdegrees. */
 const QUARTER_TURN = 90_000_000
@@ -77,7 +77,7 @@ export function writePolyline(
       writeOffset = writeLongNumber(view, writeOffset, second, inJson)
       continue
     }
-    // Each write stores four bytes, and the next number overwrites the last byte.
+    // Each write stores four bytes, and the next number overwrites the unused bytes.
     view.setInt32(writeOffset, firstEncoded, true)
     writeOffset = (writeOffset + (firstEncoded >> 24)) | 0
     view.setInt32(writeOffset, secondEncoded, true)
@@ -92,8 +92,8 @@ function encodeZigzag(difference: number): number {
 }
 
 /** Rounds half away from zero, as common polyline encoders do. */
-function roundToTenth(microDegrees: number): number {
-  return ((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) | 0
+function roundToTenth(microdegrees: number): number {
+  return ((microdegrees + (microdegrees < 0 ? -5 : 5)) / 10) | 0
 }
 
 function writeLongNumber(view: DataView, offset: number, value: number, inJson: boolean): number {

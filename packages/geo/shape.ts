@@ -1,5 +1,5 @@
 import { RADIANS_PER_DEGREE } from './earth.ts'
-import { wrapMicroDegrees } from './longitude.ts'
+import { wrapMicrodegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
 
 /**
@@ -22,7 +22,7 @@ export function bearingAlong(
   let y = 0
   let remainingMeters = meters
   for (let i = start; i !== end; i += step) {
-    const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * longitudeUnitMeters
+    const dx = wrapMicrodegrees(longitude[i + step] - longitude[i]) * longitudeUnitMeters
     const dy = (latitude[i + step] - latitude[i]) * latitudeUnitMeters
     const length = Math.sqrt(dx * dx + dy * dy)
     if (length >= remainingMeters) {

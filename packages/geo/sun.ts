@@ -65,7 +65,8 @@ export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: 
   // Solar days vary in length, so using exactly half a day would leave gaps of seconds between them.
   if (noonOffsetDays === 0.5) return (noon + noonMs(day + sideOfNoon, longitude)) / 2
   let eventMs = noon
-  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar regions.
+  // The sun moves between noon and the event, so each iteration refines the time. Outside the polar regions, two
+  // iterations are accurate to a second.
   for (let iteration = 0; iteration < 3; iteration++) {
     eventMs = meanNoon + (sideOfNoon * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
     noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(eventMs).declination)

@@ -183,7 +183,7 @@ test('120 random tours: never finishes earlier than an exhaustive search over ev
     let location = 0
     const stops = Array.from({ length: 1 + int(4) }, (): FleetStop => {
       const from = int(40)
-      // Neighboring stops differ: the planner counts each stop at the same location for itself.
+      // Consecutive stops have different locations, because the planner counts stops at the same location separately.
       location = (location + 1 + int(3)) % 4
       return {
         location,
@@ -222,7 +222,8 @@ test('120 random tours: never finishes earlier than an exhaustive search over ev
   }
   expect(finished).toBeGreaterThan(50)
   expect(withBreaks).toBeGreaterThan(25)
-  // A break shortly before a stop with a long wait would let the wait be the first part of the next break.
+  // The planner may miss a break shortly before a stop with a long wait, which would make the wait the first part of
+  // the next break.
   expect(later).toBeLessThanOrEqual(2)
 })
 

@@ -168,7 +168,9 @@ test('uses the matrices of each vehicle', () => {
   })
   const windows = [[0, 15]] as const
   expect(solve([{ location: 8, windows }], [home, fast], { travel })).toMatchObject({ tours: [{ vehicle: 1 }] })
-  expect(() => solve(at(6), [fast])).toThrow('travel of vehicle 0: index 0 is not below 0')
+  expect(() => solve(at(6), [fast])).toThrow(
+    'travel of vehicle 0: index 0 is invalid; expected a whole number ≥ 0 and < 0',
+  )
 })
 
 test('rejects negative costs, mixed groups and groups of pairs', () => {
@@ -180,7 +182,9 @@ test('rejects negative costs, mixed groups and groups of pairs', () => {
   ]
   expect(() => solve(mixed, [home])).toThrow('only some stops of group 1 have a prize')
   const pairs = [{ pickup: 0, delivery: 1 }]
-  expect(() => solve([{ location: 1, group: 1 }, { location: 2 }], [home], { pairs })).toThrow('belongs to a group')
+  expect(() => solve([{ location: 1, group: 1 }, { location: 2 }], [home], { pairs })).toThrow(
+    'belongs to both a pair and a group',
+  )
 })
 
 test('gives a tour to the vehicle that is cheapest for it, even if moving a single stop does not pay off', () => {

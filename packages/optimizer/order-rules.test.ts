@@ -92,7 +92,7 @@ describe('locked stops', () => {
     const refuse = (vehicles: readonly Vehicle[], rules: Partial<FleetProblem> = {}) =>
       expect(() => optimizeFleet(toProblem(at(1, 2), vehicles, rules), limits))
     refuse([{ ...home, locked: [0, 0] }]).toThrow('a stop is locked twice')
-    refuse([{ ...home, locked: [2] }]).toThrow('index 2 is not below 2')
+    refuse([{ ...home, locked: [2] }]).toThrow('index 2 is invalid; expected a whole number ≥ 0 and < 2')
     refuse([
       { ...home, locked: [0] },
       { ...home, mustVisit: [0] },

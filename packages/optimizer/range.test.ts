@@ -41,7 +41,8 @@ test('a charger extends the range to both sides of it', () => {
 })
 
 test('a vehicle is charged as often as needed, and no more often than allowed', () => {
-  // The last stop can be reached only from the charger and back. The other two stops are on the way there and back.
+  // The vehicle can serve the last stop only on a trip from the charger and back to it. The other two stops are on the
+  // way to the charger and back.
   expect(solve({ range: 100, reloads: charging })).toMatchObject({ unassigned: [], distance: 240 })
   expect(solve({ range: 100, reloads: { ...charging, maxTrips: 2 } }).unassigned).not.toEqual([])
   const { unassigned } = solve({ range: 99, reloads: charging })

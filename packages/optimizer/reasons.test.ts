@@ -20,7 +20,7 @@ test(`${PROBLEMS} random problems: every reported reason is true`, () => {
       expect(checkReason(problem, stop, reason), `seed ${seed}, stop ${stop}`).toEqual([])
     }
   }
-  // Every reason kind must occur at least once; otherwise it is untested.
+  // Every kind of reason must occur at least once, because it would otherwise be untested.
   const all: UnassignedReason['kind'][] = [
     ...([
       'no-room',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Operation, Schema } from './document.ts'
-import { TypeBook } from './type-registry.ts'
+import { TypeRegistry } from './type-registry.ts'
 import { type Side, typeText } from './type-text.ts'
 import { listOf, membersOf, unionOf } from './unions.ts'
 import { writeTypes } from './write-types.ts'
 
 function written(schema: Schema, side: Side = 'reply'): { type: string; declared: string } {
-  const book = new TypeBook()
-  const type = typeText(schema, 'ThingReply', side, book)
-  return { type, declared: book.text() }
+  const registry = new TypeRegistry()
+  const type = typeText(schema, 'ThingReply', side, registry)
+  return { type, declared: registry.text() }
 }
 
 const point: Schema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }

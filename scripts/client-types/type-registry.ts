@@ -3,7 +3,7 @@ import { membersOf } from './unions.ts'
 const LINE_WIDTH = 120
 
 /** Collects the declarations of a types file. Identical types are declared once, under the first name. */
-export class TypeBook {
+export class TypeRegistry {
   private readonly declarations = new Map<string, string>()
   private readonly nameOfShape = new Map<string, string>()
 

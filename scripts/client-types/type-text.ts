@@ -1,5 +1,5 @@
 import type { Schema } from './document.ts'
-import { fieldOf, type TypeBook } from './type-registry.ts'
+import { fieldOf, type TypeRegistry } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
 /** Maximum length of a list that becomes a tuple. Longer tuples would be hard to read. */
@@ -8,23 +8,23 @@ const MAX_IN_TUPLE = 4
 /** Direction of a type. Requests may contain `undefined` fields, which JSON omits. Replies contain none. */
 export type Side = 'request' | 'reply'
 
-/** Returns the TypeScript type of a schema. Objects and enumerations are added to `book` under `name`. */
-export function typeText(schema: Schema, name: string, side: Side, book: TypeBook): string {
-  const type = plainType(schema, name, side, book)
+/** Returns the TypeScript type of a schema. Objects and enumerations are added to `registry` under `name`. */
+export function typeText(schema: Schema, name: string, side: Side, registry: TypeRegistry): string {
+  const type = plainType(schema, name, side, registry)
   return schema.nullable === true ? unionOf([type, 'null']) : type
 }
 
-function plainType(schema: Schema, name: string, side: Side, book: TypeBook): string {
+function plainType(schema: Schema, name: string, side: Side, registry: TypeRegistry): string {
   if (schema.$ref !== undefined)
     throw new Error(`${name}: references are not supported here, but ${schema.$ref} is one`)
-  if (schema.anyOf) return unionOf(schema.anyOf.map((one) => typeText(one, name, side, book)))
-  if (schema.allOf) return [...new Set(schema.allOf.map((one) => typeText(one, name, side, book)))].join(' & ')
-  if (schema.enum) return enumText(schema.enum, name, book)
+  if (schema.anyOf) return unionOf(schema.anyOf.map((one) => typeText(one, name, side, registry)))
+  if (schema.allOf) return [...new Set(schema.allOf.map((one) => typeText(one, name, side, registry)))].join(' & ')
+  if (schema.enum) return enumText(schema.enum, name, registry)
   switch (schema.type) {
     case 'array':
-      return arrayText(schema, name, side, book)
+      return arrayText(schema, name, side, registry)
     case 'object':
-      return objectText(schema, name, side, book)
+      return objectText(schema, name, side, registry)
     case 'integer':
       return 'number'
     case undefined:
@@ -34,35 +34,40 @@ function plainType(schema: Schema, name: string, side: Side, book: TypeBook): st
   }
 }
 
-function enumText(values: readonly unknown[], name: string, book: TypeBook): string {
+function enumText(values: readonly unknown[], name: string, registry: TypeRegistry): string {
   const members = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
   const [only] = members
-  return members.length === 1 && only !== undefined ? only : book.addUnion(name, members)
+  return members.length === 1 && only !== undefined ? only : registry.addUnion(name, members)
 }
 
-function arrayText({ items = {}, minItems, maxItems }: Schema, name: string, side: Side, book: TypeBook): string {
+function arrayText(
+  { items = {}, minItems, maxItems }: Schema,
+  name: string,
+  side: Side,
+  registry: TypeRegistry,
+): string {
   if (items.type === 'number' && minItems === 2 && maxItems === 2) return 'Point'
-  const item = typeText(items, toSingular(name), side, book)
+  const item = typeText(items, toSingular(name), side, registry)
   if (minItems !== undefined && minItems === maxItems && minItems > 1 && minItems <= MAX_IN_TUPLE) {
     return `readonly [${Array.from({ length: minItems }, () => item).join(', ')}]`
   }
   return listOf(item)
 }
 
-function objectText(schema: Schema, name: string, side: Side, book: TypeBook): string {
+function objectText(schema: Schema, name: string, side: Side, registry: TypeRegistry): string {
   const { properties = {}, required = [], additionalProperties: others = false } = schema
   const names = Object.keys(properties)
   if (names.length === 0) {
-    const value = typeof others === 'object' ? typeText(others, name, side, book) : 'unknown'
+    const value = typeof others === 'object' ? typeText(others, name, side, registry) : 'unknown'
     return `Readonly<Record<string, ${value}>>`
   }
   const parent = name.replace(/(Reply)$/, '')
   const fields = Object.entries(properties).map(([field, one]) => {
-    const type = typeText(one, joined(parent, toPascal(field)), side, book)
+    const type = typeText(one, joined(parent, toPascal(field)), side, registry)
     const isOptional = !required.includes(field)
     return fieldOf(field, isOptional, isOptional && side === 'request' ? orUndefined(type) : type, one.description)
   })
-  return book.addInterface(name, fields, others !== false)
+  return registry.addInterface(name, fields, others !== false)
 }
 
 /** Joins two names without repeating a suffix, to avoid names such as UsageUsage. */

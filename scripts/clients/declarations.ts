@@ -122,7 +122,7 @@ function membersOf(type: Type): readonly Type[] {
   return type.kind === 'named' && type.declaration.kind === 'union' ? type.declaration.members : [type]
 }
 
-/** Removes duplicates, integers next to numbers, and words next to strings. */
+/** Removes duplicates, `integer` if there is also `number`, and single words if there is also `string`. */
 function distinct(types: readonly Type[]): readonly Type[] {
   const unique = [...new Map(types.map((type) => [shapeOf(type), type])).values()]
   const has = (kind: Type['kind']): boolean => unique.some((type) => type.kind === kind)

@@ -3,7 +3,7 @@ import { toPascal } from '../client-types/type-text.ts'
 import { Declarations } from './declarations.ts'
 import type { Field, Method, Model, Type } from './model.ts'
 
-/** Operations that the clients omit: a second spelling, and requests of trackers. */
+/** Operations that the clients omit: one with a second spelling, and one for trackers. */
 const OMITTED_OPERATIONS = new Set(['optimise', 'pushPositionByQuery'])
 /** These operations need a browser session instead of a key. */
 const OMITTED_TAG = 'Account area'
@@ -34,7 +34,7 @@ function readMethod({ method, path, isIdempotent, operation }: ListedOperation, 
   const bodySchema = requestBody?.content['application/json']?.schema
   const hasFormats = Object.keys(content).length > 1
   const formats = hasFormats ? (formatSchema ?? bodySchema?.properties?.format)?.enum?.map(String) : []
-  // Trackers can send a position in the query as well. Programs send it in the body.
+  // If an operation has a body, only trackers use its query parameters, and the clients omit them.
   const query = (bodySchema ? [] : parameters)
     .filter((one) => one.in === 'query' && !(hasFormats && one.name === 'format'))
     .map(
@@ -78,7 +78,7 @@ function withoutFormat(schema: Schema): Schema {
   return { ...schema, properties }
 }
 
-/** Returns the items of a reply whose `next` continues with `after`. */
+/** Returns the items of a reply in pages, whose field `next` is the parameter `after` of the next request. */
 function pagesOf(query: readonly Field[], reply: Type | 'text' | 'events'): Method['pages'] {
   if (typeof reply === 'string' || reply.kind !== 'named' || reply.declaration.kind !== 'object') return undefined
   const { fields } = reply.declaration

@@ -55,8 +55,8 @@ async function waitUntilReady(base: string): Promise<void> {
     ['/v1/maritime/route', '{"from":"UYMVD","to":"Santos"}'],
     ['/v1/route', '{"from":[-34.9,-56.19],"to":[-34.89,-56.16]}'],
   ] as const) {
-    const call = () => fetch(`${base}${path}`, { method: 'POST', headers: JSON_BODY, body })
-    while (!(await call().catch(() => undefined))?.ok) await delay(1000)
+    const probe = () => fetch(`${base}${path}`, { method: 'POST', headers: JSON_BODY, body })
+    while (!(await probe().catch(() => undefined))?.ok) await delay(1000)
   }
 }
 

@@ -72,7 +72,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     bodiless = all.filter(({ operation }) => !operation.body)
   })
 
-  /** Accounts of operations that accept a key only, by tag. Such operations cannot change an account. */
+  /** Accounts for operations that accept only a key, by tag. Such operations cannot change an account. */
   const visitorsByTag = new Map<string, Promise<Visitor>>()
 
   async function createVisitor(): Promise<Visitor> {

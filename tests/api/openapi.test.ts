@@ -187,7 +187,7 @@ describeOnStores('the document of the API', ({ kind, startShared }) => {
     for (const operation of operations) {
       if (NEEDS_TOUR.test(operation.path)) continue
       const examples = operation.body ? operation.bodyExamples : [undefined]
-      // Routes and places do not use the store, so one example of each operation is enough on the other store.
+      // Operations on routes and places do not use the store, so one example of each is enough on the second store.
       const usesStore = kind === 'embedded' || STORED.test(operation.path)
       for (const example of usesStore ? examples : examples.slice(0, 1)) {
         // Only paid accounts may use tracking.

@@ -5,7 +5,7 @@ import { importsOf, listFiles, production, root, sources, violations } from './s
 
 /** These tests check the dependency rules of ARCHITECTURE.md. */
 
-/** Returns the feature of a path: `features/<name>`. Road has one feature per operation. */
+/** Returns the feature that contains a file, such as `road` for `apps/server/features/road/route/…`. */
 function featureOf(path: string): string | undefined {
   return /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1]
 }

@@ -9,7 +9,7 @@ const MAX_FILES_PER_FOLDER = 25
 const MAX_IMPORTS = 20
 
 /** Returns whether a file is the public API of a package, which only re-exports other files. */
-const isDoor = (path: string) => /^packages\/[^/]+\/(testing\/)?index\.ts$/.test(path)
+const isPackageEntry = (path: string) => /^packages\/[^/]+\/(testing\/)?index\.ts$/.test(path)
 
 /** Folders with generated pictures and icons. */
 const UNLIMITED_FOLDERS = /^(docs\/pictures|apps\/console\/public)(\/|$)/
@@ -25,7 +25,7 @@ test(`no folder has more than ${MAX_FILES_PER_FOLDER} files`, () => {
 
 test(`no file has more than ${MAX_IMPORTS} imports`, () => {
   const crowded = sources
-    .filter(({ path }) => !isDoor(path))
+    .filter(({ path }) => !isPackageEntry(path))
     .map((source) => ({ path: source.path, imports: new Set(importsOf(source)).size }))
     .filter(({ imports }) => imports > MAX_IMPORTS)
   expect(crowded).toEqual([])

@@ -10,7 +10,7 @@ export interface Source {
   readonly code: string
 }
 
-/** Lists tracked and new files. Git lists deleted files until the deletion is committed. */
+/** Lists tracked and new files. Git lists deleted files until the deletion is staged. */
 export function listFiles(...patterns: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,

@@ -179,7 +179,7 @@ describeOnStores(
       expect((await call(client, 'track', {})).text).toMatch(
         /Tell the user to give fairway mcp a valid key with --api-key-file/,
       )
-      expect((await call(client, 'fly', {})).text).toMatch(/^There is no tool fly; there are route, matrix/)
+      expect((await call(client, 'fly', {})).text).toMatch(/^There is no tool fly; the tools are route, matrix/)
     })
   },
   ['embedded'],

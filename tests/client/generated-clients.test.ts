@@ -11,7 +11,7 @@ import { root } from './examples.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 import { type Served, serveAll } from './served.ts'
 
-/** These tests run the Python and Go clients as programs of their users. */
+/** These tests run programs that use the Python and Go clients. */
 
 const python = findPython()
 const go = findOnPath('go')

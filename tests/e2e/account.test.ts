@@ -225,7 +225,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('Label', { exact: true }).fill('store finder')
     await page.getByLabel('Allowed operations').fill('route, fly')
     await press('Save key')
-    await sees(/Allowed operations: "fly"; the operations are route/)
+    await sees(/The list of allowed operations contains "fly"; the operations are route/)
     await page.getByLabel('Allowed operations').fill('usage, route')
     await page.getByLabel('Allowed networks').fill('127.0.0.1, ::1')
     await page.getByLabel('Expires').fill('2030-01-01T12:00')
@@ -308,8 +308,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await expect.poll(() => page.getByLabel('Code from the SMS').count()).toBe(0)
     await press('Remove number')
     await page.getByLabel('Number with country code').waitFor()
-    await page.getByLabel(/Use our vehicles’ speeds/).click()
-    await expect.poll(() => page.getByLabel(/Use our vehicles’ speeds/).isChecked()).toBe(false)
+    await page.getByLabel(/Share the speeds of your vehicles/).click()
+    await expect.poll(() => page.getByLabel(/Share the speeds of your vehicles/).isChecked()).toBe(false)
   })
 
   test('reports an expired session without losing input', async () => {

@@ -74,7 +74,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
 
   test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
-    // Shorter pauses are not reported.
+    // The console does not report shorter pauses.
     const refusal = {
       status: 429,
       headers: { 'retry-after': '3' },

@@ -53,7 +53,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
 
   test('says how many vehicles stay idle, and spreads the stops over all of them', async () => {
     const { page, close } = await shown.open(`#/optimise?stops=${five}&tours=round&vehicles=2`, { withoutMap: true })
-    await page.getByText('1 of 2 vehicles are used, because a solution with more tours would be longer.').waitFor()
+    await page.getByText('1 of 2 vehicles is used, because a solution with more tours would be longer.').waitFor()
     await page.getByRole('button', { name: 'Spread stops evenly', exact: true }).click()
     for (const tour of ['Stops on tour 1', 'Stops on tour 2'])
       await expect.poll(() => page.getByRole('list', { name: tour }).getByRole('listitem').count()).toBe(2)

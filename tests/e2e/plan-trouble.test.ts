@@ -32,7 +32,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const countDown = page.getByText(/Retrying in \d+ s/)
     // The postal addresses of both ends have loaded at this point.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
-    // Shorter pauses are not reported.
+    // The console does not report shorter pauses.
     const refusal = {
       status: 429,
       headers: { 'retry-after': '3' },

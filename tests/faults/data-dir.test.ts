@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => folder.dispose())
 
 /**
- * Root can access every file, so the test drops that capability. Another user may not be able to read this checkout.
+ * Root can access every file, so the test drops that capability. It does not run as another user, who may not be able
+ * to read this checkout.
  */
 const asRoot = process.getuid?.() === 0
 const ordinary = asRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
@@ -27,7 +28,7 @@ async function expectGivesUp(dataDir: string, why: RegExp): Promise<void> {
   const server = launchServer({ store: { dataDir }, env, through: ordinary })
   expect(await server.exited, server.output()).toEqual({ code: UNAVAILABLE, signal: null })
   expect(lastWords(server)).toMatch(
-    /^fairway: the data folder [^\n]+ cannot be used: [^\n]+; give this user read and write access to it$/,
+    /^fairway: the data folder [^\n]+ cannot be used: [^\n]+; give the current user read and write access to the folder$/,
   )
   expect(lastWords(server)).toContain(dataDir)
   expect(lastWords(server)).toMatch(why)

@@ -85,7 +85,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
   })
 
   test('logs the real reason once, and no crash', () => {
-    const reasons = logLines(server, 'storage refuses to work')
+    const reasons = logLines(server, 'storage does not work')
     expect(reasons).toHaveLength(1)
     expect(reasons[0]).toMatchObject({
       why: expect.stringMatching(/full|No space/),

@@ -108,7 +108,7 @@ describe.skipIf(!present)('regions spread over nodes', () => {
   let east: ServerProcess
   let west: ServerProcess
   let none: ServerProcess
-  /** Node that replaces the west after its death, and then the east. */
+  /** Node that loads both regions. It replaces the killed node of the west, and later also that of the east. */
   let both: ServerProcess
   beforeAll(async () => {
     stores = await startStores('scaled')

@@ -156,8 +156,8 @@ describe.each(storeKinds())('server killed while receiving positions or running 
 })
 
 /**
- * Client that listens to a fleet at a node until it is killed, and then at the other node. Each asset moves once,
- * before, during or after the kill, so a missed event never arrives again.
+ * Client that listens to a fleet at one node until that node is killed, and then at the other node. Each asset moves
+ * once, before, during or after the kill, so a missed event never arrives again.
  */
 class FleetListener {
   readonly ids: string[] = []
@@ -251,7 +251,10 @@ class Depot {
   }
 }
 
-/** Stream of an account that stays open until its server is killed. Only later listeners get the events after that. */
+/**
+ * Stream for one account, which stays open until the server is killed. Only later listeners get the events after the
+ * kill.
+ */
 class BrokenStream {
   readonly key: string
   readonly a: string

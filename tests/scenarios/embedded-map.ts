@@ -23,7 +23,7 @@ export async function openEmbedded(): Promise<EmbeddedMap> {
   const { count, latitude, longitude } = map.network.nodes
   const place = (random: () => number): Stop => {
     const node = Math.floor(random() * count)
-    const near = (microDegrees = 0) => microDegrees / 1e6 + (random() - 0.5) * 0.002
+    const near = (microdegrees = 0) => microdegrees / 1e6 + (random() - 0.5) * 0.002
     return { latitude: near(latitude[node]), longitude: near(longitude[node]), heading: -1 }
   }
   return { map, metric, place }

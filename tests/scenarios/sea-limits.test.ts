@@ -80,7 +80,9 @@ const narrowGates = passageGates.filter(
 
 /** Minimum share of the voyage that a narrow passage must save before a ship of unknown size uses it. */
 const MIN_SAVED_SHARE = 0.3
-/** The cost of waters near the shore decides about savings of fewer nautical miles. */
+/**
+ * A larger saving in nautical miles always decides. For smaller savings, the cost of waters near the shore may decide.
+ */
 const MIN_SURE_SAVING_NM = 25
 
 test.each(narrowGates.map((gate) => [gate.passage ?? '', gate] as const))(

@@ -290,7 +290,7 @@ describe('installed tools', () => {
   })
 
   test('are skipped when missing, with one warning that explains how to install them', async () => {
-    // The query makes Node load the module again, with no warnings yet.
+    // The query string makes Node load the module again, with no warnings yet.
     const unusedModule = './servers/backends.ts?unused'
     const fresh: typeof import('./servers/backends.ts') = await import(unusedModule)
     vi.stubEnv('CI', '')

@@ -78,8 +78,8 @@ class Asker {
   }
 
   /**
-   * Checks routes that depart now. Routes by truck, routes that depart tomorrow and routes that depart soon are checked
-   * all at once or in turn.
+   * Checks routes that depart now. `others` selects further checks: routes of a truck (0), routes that depart tomorrow
+   * (1) and routes that depart soon (2).
    */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.customizer.get(this.handle.dataset)

@@ -73,7 +73,7 @@ describeOnStores(
       const [handle] = (await openMaps()).regions
       if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
       const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
-      const feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)
+      const feeds = new RandomFeeds(bare.customizer.get(handle.dataset), random)
       const speeds = Array.from({ length: 12 }, () => feeds.speeds(4000)).join('')
       const more = {
         'a.csv': speeds,

@@ -75,7 +75,7 @@ export async function openTraffic(
   await service.stop()
   return {
     regions: [{ ...handle, traffic }],
-    workshop: customizer,
+    customizer,
     customize: async (what) => customizer.customize(what),
     getMatchingData: async (what) => customizer.getMatchingData(what),
     computePathAttributes: async (what) => customizer.computePathAttributes(what),

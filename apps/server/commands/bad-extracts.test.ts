@@ -6,7 +6,7 @@ import { createTempDir, type TempDir } from '../../../tests/support/servers/temp
 import { compileExtract } from './compile-extract.ts'
 import { runCommand } from './testing/run-command.ts'
 
-/** Tests of unusual and damaged extracts with the real compiler. */
+/** Tests unusual and damaged extracts with the real compiler. */
 
 let folder: TempDir
 let dataDir: string

@@ -23,7 +23,7 @@ export function registerCompileCommand(program: Command, compileExtract: Compile
   withKeepExtract(withThreads(command.description('compile an OpenStreetMap extract into a dataset and publish it')))
     .argument('<extract...>', 'an OpenStreetMap extract such as porto.osm.pbf, or several to merge into one map')
     .requiredOption('--region <name>', 'name of the region, such as porto')
-    .option('--changes <file...>', 'change files (.osc, .osc.gz) to apply to the extract, oldest first')
+    .option('--changes <file...>', 'change files (.osc, .osc.gz), listed oldest first, to apply to the extract')
     .action(async (extract: string[], options: CompileOptions) => {
       const { dataDir } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {

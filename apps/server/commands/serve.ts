@@ -127,15 +127,18 @@ function describeService(config: Config, { port, regions }: RunningService): str
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /**
- * Maximum time for which a signal is held back until the start is complete. If the start takes longer, for example
- * while a map is compiled, it is aborted.
+ * Maximum time for which a signal is held back until the server listens. If the server needs more time, for example
+ * while a map is compiled, the signal aborts the start.
  */
 const ALMOST_STARTED_MS = 500
 
 interface CaughtSignals {
   stopCatching(): void
   listCaught(): readonly NodeJS.Signals[]
-  /** Holds back signals until the start is complete, however long it takes. */
+  /**
+   * Called when the server listens. From then on, signals are held back until the start is complete, however long it
+   * takes.
+   */
   awaitStart(): void
 }
 
@@ -173,8 +176,8 @@ function catchSignals(): CaughtSignals {
 const REPEATED_SIGNAL_MS = 1500
 
 /**
- * Stops the service after a signal. After SIGTERM, it waits before it stops, so that load balancers notice that /readyz
- * fails. The next signal ends the wait, and another signal exits immediately.
+ * Stops the service after a signal. After SIGTERM, the service keeps running for a while, so that load balancers notice
+ * that /readyz fails. The next signal ends this wait, and another signal exits immediately.
  */
 async function stopAfterSignal(
   service: RunningService,

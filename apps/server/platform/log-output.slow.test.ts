@@ -10,7 +10,10 @@ import { MAX_PENDING_BYTES } from './log-output.ts'
 
 const LINE_BYTES = 200
 
-/** Returns a program that logs lines, reports on standard error that it has finished, and continues when told to. */
+/**
+ * Returns Node arguments for a program that logs lines, reports on standard error that it has finished, and continues
+ * when told to.
+ */
 function logLines(count: number, last = ''): string[] {
   const program = `
     import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}

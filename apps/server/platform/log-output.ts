@@ -134,7 +134,7 @@ function stopBlocking(fd: number): number {
       // A pipe that is opened again has separate settings, so other processes that share it do not notice.
       return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK)
     } catch {
-      // The system or the permissions do not allow it.
+      // The system or the permissions do not allow opening the pipe again.
     }
   }
   // Creating the socket puts the descriptor into non-blocking mode. Node never closes standard output.

@@ -2,8 +2,8 @@ import type { ResourceLimits } from 'node:worker_threads'
 
 /**
  * Maximum size of the young generation of a thread's heap. V8 lets it grow to 96 MB in every thread that is briefly
- * busy, and never returns the memory. Most objects of a request are garbage by the time 6 MB is full, so a larger young
- * generation saves no time.
+ * busy, and never returns the memory. Most objects of a request are garbage before this size is reached, so a larger
+ * young generation saves no time.
  */
 const YOUNG_GENERATION_MB = 12
 

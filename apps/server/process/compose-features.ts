@@ -31,7 +31,7 @@ export function createFeatures(
   const { http } = frame
   const { regions, places, compute, domains, models } = data
   const { config, clock } = options
-  const routeCache = options.routes ?? new RouteCache(createRouteCacheBuffers(1), 0)
+  const routeCache = options.routeCache ?? new RouteCache(createRouteCacheBuffers(1), 0)
   const featureOptions = { config, clock, regions, places, domains: () => domains.list() }
   const computeMatrix: Parameters<typeof roadFeature>[0]['computeMatrix'] = (job, task) =>
     compute.run('matrix', job, task)
@@ -47,7 +47,7 @@ export function createFeatures(
     createStatusFeature(options, frame, data, remoteTiles?.cluster),
     roadFeature({
       ...featureOptions,
-      memory: routeCache,
+      routeCache,
       computeMatrix,
       runMatch: (job, task) => compute.run('match', job, task),
       computeIsochrone: (job, task) => compute.run('isochrone', job, task),
@@ -105,7 +105,7 @@ function createAccountsFeature(
     config,
     clock,
     database,
-    memory: limitMemory,
+    limitMemory,
     logger,
     store,
     usage,

@@ -64,7 +64,7 @@ export interface ServiceThreadOptions {
   /** Nodes of the cluster that are already known. */
   readonly cluster?: ClusterView | undefined
   /** Routes that all threads have returned. Without a shared cache, this thread stores only its own routes. */
-  readonly routes?: RouteCache
+  readonly routeCache?: RouteCache
   /** Counts the open streams of all threads. Without a limiter, this thread counts only its own streams. */
   readonly streamLimiter?: StreamLimiter
   /** Limits the open connections of all threads. Without a counter, connections are not limited. */

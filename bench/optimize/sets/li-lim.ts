@@ -3,7 +3,7 @@ import { sumLegs, toWindowedProblem } from '../windowed-problem.ts'
 import type { SetInstance } from './set-instance.ts'
 
 /**
- * Parses an instance of Li and Lim (2001), pickup and delivery with time windows. The best known solution uses the
+ * Parses an instance of Li and Lim (2001) with pickups, deliveries and time windows. The best known solution uses the
  * fewest vehicles, and the fleet has the same size. The search must therefore find a feasible solution with that fleet
  * before it minimizes the distance.
  */

@@ -22,9 +22,9 @@ class Client(Transport):
         return cast("t.SignupReply", self.call("POST", "/v1/account/signup", body=body, timeout=timeout))
 
     def usage(self, *, timeout: Optional[float] = None) -> t.UsageReply:
-        """Get the plan, quota and usage of the key.
+        """Get your plan, quota and usage.
 
-        Returns the limits of the account to which the key belongs, and its usage this month.
+        Returns the limits that apply to the key, and the usage that counts toward them this month.
         """
         return cast("t.UsageReply", self.call("GET", "/v1/account/usage", idempotent=True, timeout=timeout))
 
@@ -86,8 +86,8 @@ class Client(Transport):
         """Match a GPS trace to roads.
 
         Finds the roads that a vehicle, cyclist or pedestrian took, based on up to 10,000 recorded positions. Noise
-        is estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per
-        100 points, rounded up.
+        is estimated, outliers are dropped, and the remaining points near roads are snapped to them. Counts as one
+        route per 100 points, rounded up.
         """
         return cast("t.MatchReply", self.call("POST", "/v1/match", body=body, idempotent=True, timeout=timeout))
 
@@ -119,20 +119,20 @@ class Client(Transport):
     def optimize(self, body: t.OptimizeRequest, *, timeout: Optional[float] = None) -> t.OptimizeReply:
         """Optimize the order of stops.
 
-        Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time,
-        within time windows, capacities and other constraints. A receipt lets you verify that the returned order is
-        no worse than the given one. Counts as one route per 10 stops, rounded up. `/v1/optimise` is the same
-        operation.
+        Finds the order in which one or more vehicles should visit the stops to minimize distance, driving time,
+        cost or the number of vehicles, within time windows, capacities and other constraints. A receipt lets you
+        verify that the returned order is no worse than the given one. Counts as one route per 10 stops, rounded up.
+        `/v1/optimise` is the same operation.
         """
         return cast("t.OptimizeReply", self.call("POST", "/v1/optimize", body=body, idempotent=True, timeout=timeout))
 
     def drone_route(self, body: t.DroneRouteRequest, *, timeout: Optional[float] = None) -> t.DroneRouteReply:
         """Plan a drone flight.
 
-        Finds the fastest flight around no-fly zones that will be active when the aircraft reaches them, and through
-        drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the
-        given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are
-        included worldwide; the operator of the service can add other zones.
+        Finds the fastest flight around no-fly zones that would be active when the aircraft reaches them, and
+        through drone corridors where useful. The flight stays within the range of the aircraft and keeps its
+        reserve in the given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome
+        zones are included worldwide; the operator of the service can add other zones.
         """
         return cast("t.DroneRouteReply", self.call("POST", "/v1/drone/route", body=body, idempotent=True, timeout=timeout))
 
@@ -335,7 +335,7 @@ class Client(Transport):
     def get_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
         """Get a geofence.
 
-        Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
+        Returns the shape and rules of the geofence, and the assets to which it applies. Does not count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("GET", self.path("/v1/geofences/{id}", id), idempotent=True, timeout=timeout))
 
@@ -389,8 +389,8 @@ class Client(Transport):
         """Create a webhook.
 
         Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once,
-        and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not
-        count as a route.
+        and the events of an asset are sent in order. Save the secret from the reply, because it is not shown again.
+        Does not count as a route.
         """
         return cast("t.CreateWebhookReply", self.call("POST", "/v1/webhooks", body=body, timeout=timeout))
 
@@ -404,7 +404,7 @@ class Client(Transport):
     def get_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.GetWebhookReply:
         """Get a webhook.
 
-        The webhook without its secret. Does not count as a route.
+        Returns the webhook without its secret. Does not count as a route.
         """
         return cast("t.GetWebhookReply", self.call("GET", self.path("/v1/webhooks/{id}", id), idempotent=True, timeout=timeout))
 
@@ -566,20 +566,20 @@ class Client(Transport):
     def compat_directions(self, *, origin: Optional[str] = None, destination: Optional[str] = None, mode: Optional[str] = None, waypoints: Optional[str] = None, alternatives: Optional[str] = None, avoid: Optional[str] = None, language: Optional[str] = None, units: Optional[str] = None, region: Optional[str] = None, departure_time: Optional[str] = None, arrival_time: Optional[str] = None, traffic_model: Optional[str] = None, key: Optional[str] = None, timeout: Optional[float] = None) -> t.CompatDirectionsReply:
         """Plan road routes in the format of the Google Directions API.
 
-        Accepts requests and sends replies in the format of the Google Directions API, so clients only need to
-        change the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format.
-        However, a rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition
-        to the error object. Counts as one route.
+        Accepts requests and sends replies in the format of the Google Directions API, so clients need to change
+        only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format.
+        However, errors such as a rejected key (401) and an exceeded rate limit (429) keep their HTTP status and
+        have the same fields in addition to the error object. Counts as one route.
         """
         return cast("t.CompatDirectionsReply", self.call("GET", "/v1/compat/google/directions/json", query={"origin": origin, "destination": destination, "mode": mode, "waypoints": waypoints, "alternatives": alternatives, "avoid": avoid, "language": language, "units": units, "region": region, "departure_time": departure_time, "arrival_time": arrival_time, "traffic_model": traffic_model, "key": key}, idempotent=True, timeout=timeout))
 
     def create_job(self, body: t.CreateJobRequest, *, timeout: Optional[float] = None) -> t.CreateJobReply:
         """Run a large computation in the background.
 
-        Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces,
-        isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs.
-        Any server of the service can run the job, which survives restarts. The result can be downloaded once
-        `state` is `done`. Counts as the same number of routes as the operation itself.
+        Computes a matrix of up to 10,000 × 10,000 points, an optimization of up to 10,000 stops, or many matched
+        traces, isochrones or geocoded addresses, within the limits of your plan. The server replies immediately,
+        before the job runs. Any server of the service can run the job, which survives restarts. The result can be
+        downloaded once `state` is `done`. Counts as the same number of routes as the operation itself.
         """
         return cast("t.CreateJobReply", self.call("POST", "/v1/jobs", body=body, timeout=timeout))
 
@@ -628,9 +628,9 @@ class Client(Transport):
         (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks,
         Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue
         with the next position. If a field other than the position and time has an impossible value, only that field
-        is ignored. A request with several positions always returns 200, with a result for each position. The plan
-        limits GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is
-        rejected as a whole (404, 422) does not count against this limit. Pushes within this limit do not count
-        toward the request rate of the account. Does not count as a route.
+        is ignored. A request with several positions returns 200 even if some of them are rejected, and the reply
+        lists the rejected positions. The plan limits GPS pushes per second for each asset, regardless of the number
+        of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit.
+        Pushes within this limit do not count toward the request rate of the account. Does not count as a route.
         """
         return cast("t.PushPositionReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))

@@ -401,7 +401,7 @@ class SignupReply(TypedDict):
     # The key. It is shown only once. Send it in the `X-API-Key` header.
     api_key: str
     limits: SignupLimits
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -413,7 +413,7 @@ class SignupRequest(TypedDict):
     name: NotRequired[str]
     # Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
     phone: NotRequired[str]
-    # You can sign up only for `trial` (also called `free`); the operator assigns the other plans.
+    # You can sign up only for `trial`; `free` is an older name for it here. The operator assigns the other plans.
     plan: NotRequired[SignupAccountPlan]
 
 
@@ -475,7 +475,7 @@ class UsageReply(TypedDict):
     usage: Usage
     live_tracking: SignupLimitsLiveTracking
     phone_alert: UsagePhoneAlert
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -928,7 +928,7 @@ class RouteReply(TypedDict):
     data: RouteData
     # Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
     energy: NotRequired[RouteEnergy]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -1148,9 +1148,9 @@ RouteRequest = TypedDict(
         "geometry": "NotRequired[RouteRequestGeometry]",
         # Heading of the vehicle at the start, in degrees from north.
         "heading": "NotRequired[float]",
-        # How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the
-        # street, so that nobody has to cross the street. One value for all points, or a list with one value each for
-        # `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
+        # How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
+        # where the point is, so that nobody has to cross the street. One value for all points, or a list with one value
+        # each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
         "approach": "NotRequired[RouteRequestApproach2]",
         # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
         # of the previous route.
@@ -1291,7 +1291,7 @@ class AvRouteReply(TypedDict):
     odd: AvRouteOdd
     # The conditions at departure, against which the trip was checked.
     conditions: AvRouteConditions
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -1528,7 +1528,7 @@ class RerouteReply(TypedDict):
     route: NotRequired[RerouteRoute]
     # Compares the two routes at the same departure time; the returned route is never worse than the previous one.
     receipt: RerouteReceipt
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -1635,7 +1635,8 @@ class RerouteRequest(TypedDict):
     # Road attributes to list along the line: `speed_limit`, `surface`, `road_class`, `toll`, `grade` and `name`.
     # Not available for routes from another server.
     details: NotRequired[List[RouteRequestDetail]]
-    # Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.
+    # Minimum number of minutes that another route must save. Default: one minute or 5 % of the remaining time,
+    # whichever is less.
     min_gain_min: NotRequired[float]
     # Whether to return only the changes, or always the whole route.
     reply: NotRequired[RerouteRequestReply]
@@ -1746,7 +1747,7 @@ class MatchReply(TypedDict):
     confidence: float
     # Total distance of all routes.
     distance_km: float
-    # Standard deviation of the points, as given by `accuracies` or estimated from the trace.
+    # Standard deviation of the position errors in meters, based on `accuracies` or estimated from the trace.
     noise_m: float
     # The matched routes, like those of `POST /v1/route` but without traffic. `depart_at` is the time of the first
     # point, if known. To reroute a route, use its `id`.
@@ -1756,7 +1757,7 @@ class MatchReply(TypedDict):
     # Gaps between consecutive parts of the trace.
     gaps: List[MatchGap]
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -1788,8 +1789,8 @@ class MatchRequest(TypedDict):
     accuracies: NotRequired[List[Optional[float]]]
     # Heading at each point in degrees from north; `null` where the heading is unknown.
     headings: NotRequired[List[Optional[float]]]
-    # What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
-    # new route, or connect both parts with the fastest route.
+    # What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split`
+    # starts a new route, and `bridge` connects both parts with the fastest route.
     gaps: NotRequired[MatchRequestGaps]
     # Format of the route lines.
     geometry: NotRequired[RouteRequestGeometry]
@@ -1869,7 +1870,7 @@ class MatrixReply(TypedDict):
     snapped: MatrixSnapped
     traffic: MatrixTraffic
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -1978,7 +1979,7 @@ class IsochroneReply(TypedDict):
     snapped: List[RouteSnappedFrom]
     traffic: MatrixTraffic
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -2008,9 +2009,9 @@ IsochroneRequest = TypedDict(
         # `polygons`: areas with holes. `lines`: the outlines of the areas. `network`: the roads themselves, cut off
         # where the limit is reached, with the time or distance at both ends of every line.
         "geometry": "NotRequired[IsochroneRequestGeometry]",
-        # Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
-        # Default: depends on the size of the area. The reply states the value used, which is larger if the area would
-        # otherwise have too many points.
+        # Distance in meters between the reached roads and the outline; also the resolution of the outline. Default:
+        # depends on the size of the area. The reply states the value used, which is larger if the area would otherwise
+        # have too many points.
         "smooth_m": "NotRequired[float]",
         # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
         # first point. Epoch seconds and milliseconds are also accepted.
@@ -2071,7 +2072,7 @@ class NearestReply(TypedDict):
     # The nearest roads in order of distance, each listed once.
     roads: List[NearestRoad]
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -2392,8 +2393,8 @@ class OptimizeReceipt(TypedDict):
     saved_cost: NotRequired[Optional[float]]
     # Savings in `metric`, as a percentage of its value for the given solution.
     saved_pct: Optional[float]
-    # Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which
-    # is always `true`. With `balance`, the longest tours are compared first.
+    # Always `true`: the returned solution leaves out no more stops than the given solution, and its value of
+    # `metric` is no greater. With `balance`, the longest tours are compared first.
     never_worse: bool
     # `true` if no better solution was found and the given solution is returned.
     kept_given: bool
@@ -2444,7 +2445,7 @@ class OptimizeReply(TypedDict):
     data: NotRequired[RouteData]
     # Notes on results that may be unexpected.
     notes: NotRequired[List[str]]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -2672,7 +2673,7 @@ class OptimizeRequest(TypedDict):
     setup_min: NotRequired[IsochroneRequestMinutes]
     # For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
     # `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than
-    # the prize; `null` if the stop must be visited.
+    # the prize. Use `null` for a stop that must be visited.
     prize: NotRequired[List[Optional[float]]]
     # For every stop: the name of its group, or `null`. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
@@ -2736,8 +2737,8 @@ class OptimizeRequest(TypedDict):
     # ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan.
     max_iterations: NotRequired[int]
     # Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
-    # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`.
-    # The first solution is always completed.
+    # most 1,000. A budget above the maximum of your plan is reduced to that maximum, and `notes` reports the
+    # reduction. The first solution is always completed.
     budget_ms: NotRequired[int]
     # Whether several visits may share the demand of a stop, for example because the demand exceeds the capacity of
     # a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion
@@ -3008,7 +3009,7 @@ class DroneRouteReply(TypedDict):
     conditions: DroneRouteConditions
     source: Literal["local"]
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3277,7 +3278,7 @@ class MaritimeRouteReply(TypedDict):
     snapped: MaritimeRouteSnapped
     source: Literal["local"]
     data: RouteData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3320,8 +3321,8 @@ MaritimeRouteRequest = TypedDict(
         # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`,
         # `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
         "avoid": "NotRequired[List[str]]",
-        # Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are
-        # too narrow for most ships.
+        # Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and
+        # `canso`. The last two are too narrow for most ships.
         "allow": "NotRequired[List[str]]",
         # Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
         # are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
@@ -3409,7 +3410,7 @@ class GeocodeReply(TypedDict):
     results: List[GeocodeResult]
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3475,7 +3476,7 @@ class GeocodeBatchReply(TypedDict):
     results: List[GeocodeBatchResult]
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3548,7 +3549,7 @@ class ReverseReply(TypedDict):
     source: GeocodeResultSource
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3631,7 +3632,7 @@ class NearbyReply(TypedDict):
     more: NotRequired[bool]
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3663,7 +3664,7 @@ class GetPlaceReply(TypedDict):
     tags: NotRequired[Dict[str, str]]
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3673,7 +3674,7 @@ class ElevationReply(TypedDict):
     heights_m: List[Optional[float]]
     # Where the data comes from.
     data: GeocodeData
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3718,9 +3719,9 @@ class RegisterAssetPlan(TypedDict):
     distance_km: float
     # Planned travel time.
     eta_min: float
-    # As planned.
+    # Planned departure time.
     depart_at: str
-    # As planned.
+    # Planned arrival time.
     arrive_at: str
     # Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
     # that format was `none`.
@@ -3744,7 +3745,7 @@ class RegisterAssetReply(TypedDict):
     created_at: str
     # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
     plan: Optional[RegisterAssetPlan]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3812,7 +3813,7 @@ class ListAssetsReply(TypedDict):
     limits: ListAssetsLimits
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3832,7 +3833,7 @@ class UpdateAssetRequest(TypedDict):
 class RemoveAssetReply(TypedDict):
     # The id.
     removed: str
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3841,7 +3842,7 @@ class AttachRouteReply(TypedDict):
     asset: ListAsset
     # The route, as returned by the route operation for the mode.
     route: Dict[str, Any]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3876,9 +3877,9 @@ class AssetRouteReply(TypedDict):
     distance_km: float
     # Planned travel time.
     eta_min: float
-    # As planned.
+    # Planned departure time.
     depart_at: str
-    # As planned.
+    # Planned arrival time.
     arrive_at: str
     # Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if
     # that format was `none`.
@@ -3899,7 +3900,7 @@ class AssetRouteReply(TypedDict):
     # `[latitude, longitude]`
     to: Point
     data: NotRequired[RouteData]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -3938,7 +3939,7 @@ class PushPositionsReply(TypedDict):
     rejected: List[PushPositionsRejectedItem]
     # The assets with accepted positions, in the order of the request.
     assets: List[PushPositionsAsset]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4092,7 +4093,7 @@ class AssetTrackReply(TypedDict):
     positions: List[AssetTrackPosition]
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4131,8 +4132,8 @@ class CreateGeofenceRules(TypedDict):
     exit: NotRequired[bool]
     # Reports assets that stay inside for this many seconds, once per stay. Default: not reported.
     dwell_s: NotRequired[int]
-    # Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
-    # again. Default: not reported.
+    # Reports assets that exceed this speed inside the geofence. An asset is reported again only after it has slowed
+    # down. Default: not reported.
     max_speed_kmh: NotRequired[float]
 
 
@@ -4156,7 +4157,7 @@ class CreateGeofenceReply(TypedDict):
     kinds: NotRequired[List[RegisterAssetKind]]
     # When the geofence was created.
     created_at: str
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4186,7 +4187,7 @@ class ListGeofencesReply(TypedDict):
     geofences: List[CreateGeofenceReply]
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4272,7 +4273,7 @@ class ListEventsReply(TypedDict):
     events: List[ListEvent]
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4293,7 +4294,7 @@ class GetEventSettingsReply(TypedDict):
     battery_pct: NotRequired[Optional[float]]
     # Reports assets that exceed this speed. `null` switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4332,13 +4333,13 @@ class CreateWebhookReply(TypedDict):
     created_at: str
     # The secret that signs the messages. Shown only once.
     secret: str
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
 
 class CreateWebhookRequest(TypedDict):
-    # The `https` URL on the public internet that messages are sent to.
+    # The `https` URL to which messages are sent. The URL must be on the public internet.
     url: str
     # A note for your own use.
     description: NotRequired[str]
@@ -4366,7 +4367,7 @@ class ListWebhook(TypedDict):
 class ListWebhooksReply(TypedDict):
     # In order of creation.
     webhooks: List[ListWebhook]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4384,7 +4385,7 @@ class GetWebhookReply(TypedDict):
     paused_until: NotRequired[str]
     # When the webhook was created.
     created_at: str
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4404,13 +4405,13 @@ class UpdateWebhookReply(TypedDict):
     created_at: str
     # The secret that signs the messages. Shown only once.
     secret: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
 
 class UpdateWebhookRequest(TypedDict):
-    # The `https` URL on the public internet that messages are sent to.
+    # The `https` URL to which messages are sent. The URL must be on the public internet.
     url: NotRequired[str]
     # A note for your own use.
     description: NotRequired[Optional[str]]
@@ -4431,7 +4432,7 @@ class TestWebhookReply(TypedDict):
     # Why the message was not delivered.
     error: NotRequired[str]
     duration_ms: int
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4468,7 +4469,7 @@ class ListDeliveriesReply(TypedDict):
     deliveries: List[ListDelivery]
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4476,7 +4477,7 @@ class ListDeliveriesReply(TypedDict):
 class ReplayWebhookReply(TypedDict):
     # The number of messages that will be sent again.
     queued: int
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -4517,11 +4518,11 @@ class AssetTripEvent(TypedDict):
     limit_kmh: NotRequired[float]
     # Name of the road; only for `speeding`.
     road: NotRequired[str]
-    # Speed before the event; only for `braking` and `acceleration`.
+    # Speed before the event; only for `harsh_braking` and `harsh_acceleration`.
     from_kmh: NotRequired[float]
-    # Speed after the event; only for `braking` and `acceleration`.
+    # Speed after the event; only for `harsh_braking` and `harsh_acceleration`.
     to_kmh: NotRequired[float]
-    # Highest deceleration or acceleration; only for `braking` and `acceleration`.
+    # Highest deceleration or acceleration; only for `harsh_braking` and `harsh_acceleration`.
     peak_ms2: NotRequired[float]
 
 
@@ -4781,7 +4782,7 @@ class ReportSummaryTotal(TypedDict):
 class ReportSummaryReply(TypedDict):
     # One row per asset. Empty if `group_by` is `group` or `account`.
     assets: List[ReportSummaryAsset]
-    # One row per group; only if `group_by` is `group`. Rows are always complete.
+    # One row per group; only if `group_by` is `group`. Each row covers all assets of its group.
     groups: NotRequired[List[ReportSummaryGroup]]
     # Totals for the assets or groups in this reply. If `group_by` is `account`, the totals include all previous
     # pages, so that the last page contains the totals for the account.
@@ -4811,7 +4812,7 @@ class DispatchSolutionReply(TypedDict):
     dispatched: List[DispatchSolutionDispatchedItem]
     # Vehicles whose tour is not assigned to an asset.
     not_dispatched: List[int]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -5069,7 +5070,7 @@ class CreateJobReply(TypedDict):
     result: NotRequired[CreateJobResult]
     # Present if the job has failed.
     error: NotRequired[CreateJobError]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
@@ -5141,7 +5142,7 @@ class PushPositionReply(TypedDict):
     # Rejected positions, by their index in the request.
     rejected: List[PushPositionsRejectedItem]
     latest: Optional[PushPositionsAssetLatest]
-    # Parts of the request that the service ignored.
+    # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 

@@ -9,7 +9,9 @@ export interface Crossing {
   readonly at: Position
 }
 
-/** Maximum number of edges for which all pairs are compared, which is then faster than building an index. */
+/**
+ * Maximum number of edges for which all pairs are compared. For so few edges, this is faster than building an index.
+ */
 const MAX_EDGES_WITHOUT_INDEX = 48
 
 /**

@@ -139,7 +139,7 @@ const junk = fc.oneof(
   ),
 )
 
-/** Replaces one value somewhere in the document. */
+/** Replaces the value with index `at`, counted in document order. */
 function replaced(value: unknown, at: number, by: unknown): unknown {
   let left = at
   const walk = (one: unknown): unknown => {

@@ -18,8 +18,8 @@ export function isAirFileProblem(result: AirFile | AirFileProblem): result is Ai
 const SUPPORTED_FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 
 /**
- * Reads zones and corridors from a file in any of the four formats, which is detected from its content. `name` is the
- * file name, used for messages and generated ids. `nowMs` enables warnings about expired times.
+ * Reads zones and corridors from a file. The content of the file determines which of the four formats is read. `name`
+ * is the file name, used for messages and generated IDs. `nowMs` enables warnings about expired times.
  */
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'

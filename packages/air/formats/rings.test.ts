@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { AirFile } from '../model.ts'
-import { MAX_CORNERS, makePolygon } from './rings.ts'
+import { MAX_POLYGON_CORNERS, makePolygon } from './rings.ts'
 import { readValid as readNamed, readError as refusalNamed } from './testing/read.ts'
 
 const ring = (...corners: [number, number][]) => [corners]
@@ -139,8 +139,8 @@ test('limits a zone to 100,000 corners', () => {
       const turn = (at / corners) * 2 * Math.PI
       return [48 + Math.sin(turn), 11 + Math.cos(turn)]
     })
-  expect(makePolygon(circle(MAX_CORNERS), [])).toMatchObject({ kind: 'polygon' })
-  expect(makePolygon(circle(MAX_CORNERS - 2), [circle(3)])).toEqual({
+  expect(makePolygon(circle(MAX_POLYGON_CORNERS), [])).toMatchObject({ kind: 'polygon' })
+  expect(makePolygon(circle(MAX_POLYGON_CORNERS - 2), [circle(3)])).toEqual({
     complaint: 'has 100001 corners; allowed: at most 100000',
   })
 })

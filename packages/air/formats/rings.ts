@@ -6,7 +6,7 @@ import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unro
 const TOLERANCE_METERS = 2
 const MAX_PIECES_PER_EDGE = 1000
 /** Maximum number of corners. Planning a flight past a larger zone would take seconds. */
-export const MAX_CORNERS = 100_000
+export const MAX_POLYGON_CORNERS = 100_000
 
 /** Makes a polygon for the search. If that is impossible, returns an error message to append to the field name. */
 export function makePolygon(
@@ -14,7 +14,8 @@ export function makePolygon(
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
   const cornerCount = [outerRing, ...holes].reduce((sum, ring) => sum + ring.length, 0)
-  if (cornerCount > MAX_CORNERS) return { complaint: `has ${cornerCount} corners; allowed: at most ${MAX_CORNERS}` }
+  if (cornerCount > MAX_POLYGON_CORNERS)
+    return { complaint: `has ${cornerCount} corners; allowed: at most ${MAX_POLYGON_CORNERS}` }
   const rings = [outerRing, ...holes].map(removeRepeatedCorners)
   for (const [index, ring] of rings.entries()) {
     const ringName = index === 0 ? 'the outline' : `hole ${index}`
@@ -26,7 +27,8 @@ export function makePolygon(
   if (signedDoubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
     return { complaint: 'has no area: all corners lie on one line' }
   const edges = unrollEdges([rings[0]])
-  // Rings do not cross, so testing one corner is enough, except for corners that touch the outline.
+  // Rings do not cross, so one corner inside the outline is enough. Several corners are tested, because a corner may
+  // touch the outline.
   const outsideHoleIndex = rings.findIndex(
     (ring, index) => index > 0 && !ring.slice(0, 8).some((corner) => isInside(corner, edges)),
   )
@@ -87,8 +89,8 @@ function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): bool
 }
 
 /**
- * Adds corners on long edges. A border along a parallel is not a great circle, and the two are 300 m apart after 100
- * km.
+ * Adds corners on long edges. A border along a parallel is not a great circle. On an edge of 100 km in northern Europe,
+ * the two are about 300 m apart.
  */
 function densifyParallels(ring: readonly Position[]): Position[] {
   const densifiedRing: Position[] = []

@@ -1,7 +1,7 @@
 import type { AirFile } from '../model.ts'
 
 /**
- * Makes ids unique by adding a number to duplicates, because authorizations refer to ids. Ids that were generated from
+ * Makes IDs unique by adding a number to duplicates, because authorizations refer to IDs. IDs that were generated from
  * names begin with `stem` and cause no warning.
  */
 export function makeIdsUnique(file: AirFile, stem: string): AirFile {

@@ -13,7 +13,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 const DEGREES_PER_RADIAN = 180 / Math.PI
 /**
  * Tolerance for the difference between ellipsoidal latitudes and angles at the center of the earth. Small angles differ
- * by up to 0.7%.
+ * by up to 0.7 %.
  */
 const ANGLE_TOLERANCE_FACTOR = 1.01
 const TOLERANCE_DEGREES = 1e-6
@@ -40,8 +40,8 @@ export function lineToCap(line: readonly Position[]): SphericalCap {
 }
 
 /**
- * Returns whether two caps intersect. Cosines are compared, because this runs for every nearby zone. Borderline cases
- * count as intersecting.
+ * Returns whether two caps intersect. Compares cosines instead of angles to save time, because this function runs for
+ * every nearby zone. Borderline cases count as intersecting.
  */
 export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   const angle = a.angle + b.angle

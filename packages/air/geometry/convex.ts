@@ -57,8 +57,8 @@ export function isConvexRing(ring: readonly Point[]): boolean {
 }
 
 /**
- * Returns whether the segment from a to b has a point strictly inside. Two convex sets are disjoint if a line along an
- * edge of one set separates them. The edge is an edge of the shape or the segment itself.
+ * Returns whether the segment from a to b has a point strictly inside the shape. Two convex sets are disjoint if a line
+ * along an edge of one set separates them. The edge is an edge of the shape or the segment itself.
  */
 export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number): boolean {
   const count = xs.length

@@ -9,7 +9,7 @@ export interface Point {
 /**
  * A flat map around one point, in meters, with a gnomonic projection. Great circles are straight lines, and
  * intersections are the same as on the earth. Use it only near the point. It covers less than half of the earth, and
- * the scale grows with the square of the distance (by 0.03% at 100 km).
+ * the scale grows with the square of the distance (by 0.03 % at 100 km).
  */
 export class Frame {
   private readonly up: Vector

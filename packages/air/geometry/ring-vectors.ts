@@ -27,13 +27,13 @@ export interface PreparedRing {
 /** Rings are cached as long as they exist, because zones outlive flights. */
 const cachedRings = new WeakMap<readonly Position[], CachedRing>()
 
-/** Maximum width of a ring that is treated as one shape, in meters. */
+/** Maximum distance between the first corner and any other corner of a ring that is treated as one shape, in meters. */
 const MAX_RING_WIDTH_METERS = 50_000
 /**
  * Maximum number of corners of a ring that is treated as one shape. With more corners, testing a separate shape for
  * each edge is faster.
  */
-export const MAX_CORNERS = 100
+export const MAX_SINGLE_SHAPE_CORNERS = 100
 /**
  * Maximum number of corners of a ring that is not simplified. Rings with more corners are simplified within
  * SIMPLIFY_TOLERANCE_METERS.
@@ -41,7 +41,10 @@ export const MAX_CORNERS = 100
 const MAX_UNSIMPLIFIED_CORNERS = 64
 const SIMPLIFY_TOLERANCE_METERS = 0.5
 const SECOND_SIMPLIFY_TOLERANCE_METERS = 0.45
-/** Maximum width of rings that are simplified, in radians. Wider rings do not fit on one flat map. */
+/**
+ * Maximum distance between the first corner and any other corner of a ring that is simplified, in radians. Wider rings
+ * do not fit on one flat map.
+ */
 const MAX_SIMPLIFIED_RADIANS = 0.5
 
 function getCachedRing(corners: readonly Position[]): CachedRing {
@@ -67,7 +70,7 @@ export function isSmallAndConvex(corners: readonly Position[]): boolean {
 }
 
 function testSmallAndConvex(vectors: readonly Vector[]): boolean {
-  if (vectors.length > MAX_CORNERS || isWide(vectors)) return false
+  if (vectors.length > MAX_SINGLE_SHAPE_CORNERS || isWide(vectors)) return false
   const frame = new Frame(vectors[0])
   return isConvexRing(vectors.map((vector) => frame.project(vector)))
 }

@@ -1,8 +1,10 @@
 import type { Point } from './frame.ts'
 import { squaredDistanceTo } from './segments.ts'
 
-/** Maximum number of corners that a line replaces. All of them are checked whenever the line grows. */
-const MAX_SKIPPED_CORNERS = 64
+/**
+ * Maximum number of edges that a line replaces. All corners between these edges are checked whenever the line grows.
+ */
+const MAX_REPLACED_EDGES = 64
 
 /** Returns the indexes of the corners of a simplified ring. Every omitted corner is within `meters` of the ring. */
 export function simplifyRing(ring: readonly Point[], meters: number): number[] {
@@ -10,7 +12,7 @@ export function simplifyRing(ring: readonly Point[], meters: number): number[] {
   for (let start = 0; start < ring.length; ) {
     keptCorners.push(start)
     let end = start + 1
-    while (end < ring.length && end - start < MAX_SKIPPED_CORNERS && isWithinTolerance(ring, start, end + 1, meters))
+    while (end < ring.length && end - start < MAX_REPLACED_EDGES && isWithinTolerance(ring, start, end + 1, meters))
       end++
     start = end
   }

@@ -23,7 +23,7 @@ export function listAuthorizedZones(
     .zonesNear(makeCap(frame.center, radiusMeters))
     .filter((volume) => planner.isAuthorised(volume))
   if (volumes.length === 0) return []
-  const { blocks } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
+  const { blocks } = listCruiseBlocks(volumes, planner.altitudeM, planner.groundElevation, { fromMs, untilMs })
   const endpoints = [planner.stops[index].at, planner.stops[index + 1].at]
   const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: radiusMeters, stops: endpoints })
   const authorizedVolumes = new Set<ZoneVolume>()

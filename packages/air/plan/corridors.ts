@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import type { Corridor } from '../model.ts'
 import { findNextChange, isInForce } from '../times/in-force.ts'
-import type { Ground } from './flight/heights.ts'
+import type { GroundElevation } from './flight/heights.ts'
 import { MIN_ALTITUDE_M } from './request.ts'
 
 /**
@@ -9,11 +9,11 @@ import { MIN_ALTITUDE_M } from './request.ts'
  * exactly at a limit counts as inside.
  */
 export function listOpenCorridors(
-  { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },
+  { altitudeM, groundElevation }: { readonly altitudeM: number; readonly groundElevation: GroundElevation },
   corridors: readonly Corridor[],
 ): Corridor[] {
   return corridors.filter(({ line, band: { lower, upper } }) =>
-    listGroundHeights(line, ground, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
+    listGroundHeights(line, groundElevation, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
       const seaLevel = -groundM
       const isAboveLower = lower === undefined || altitudeM >= lower.meters + (lower.above === 'sea' ? seaLevel : 0)
       const isBelowUpper = upper === undefined || altitudeM <= upper.meters + (upper.above === 'sea' ? seaLevel : 0)
@@ -23,9 +23,11 @@ export function listOpenCorridors(
 }
 
 /** Returns the ground heights under a line that matter for limits above sea level. */
-function listGroundHeights(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
-  if (!isAboveSea || !ground.hasTerrain) return [ground.heightAt(line[0])]
-  return line.slice(1).flatMap((to, index) => ground.profileBetween(line[index], to).map(({ meters }) => meters))
+function listGroundHeights(line: readonly Position[], groundElevation: GroundElevation, isAboveSea: boolean): number[] {
+  if (!isAboveSea || !groundElevation.hasTerrain) return [groundElevation.heightAt(line[0])]
+  return line
+    .slice(1)
+    .flatMap((to, index) => groundElevation.profileBetween(line[index], to).map(({ meters }) => meters))
 }
 
 /** Returns whether the corridor is open during the whole interval. */

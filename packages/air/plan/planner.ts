@@ -1,7 +1,7 @@
 import type { Position, Terrain } from '@fairway/geo'
 import type { AirspaceIndex, ZoneVolume } from '../airspace-index.ts'
 import type { Wind } from '../search/wind.ts'
-import { Ground } from './flight/heights.ts'
+import { GroundElevation } from './flight/heights.ts'
 import {
   type Aircraft,
   type CorridorPreference,
@@ -21,7 +21,7 @@ export interface FlightPlanner {
   readonly corridors: CorridorPreference
   readonly corridorFactor: number
   readonly altitudeM: number
-  readonly ground: Ground
+  readonly groundElevation: GroundElevation
   readonly marginM: number
   readonly departAtMs: number
   /** Returns true if the client is no longer waiting, so that the result is discarded. */
@@ -48,11 +48,12 @@ export function makePlanner(
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorizedIds = new Set(request.authorisations)
-  const ground = new Ground(terrain, request)
-  const startHeightM = computeStartHeight(request, ground)
+  const groundElevation = new GroundElevation(terrain, request)
+  const startHeightM = computeStartHeight(request, groundElevation)
   // The cone of a known peak may cover the takeoff point, which itself has the reference height.
   const climbToM =
-    flightChoices.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
+    flightChoices.altitudeM +
+    (groundElevation.isMeasured ? 0 : groundElevation.heightAt(request.from) - groundElevation.referenceMeters)
   const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
@@ -61,7 +62,7 @@ export function makePlanner(
     wind: request.wind,
     corridorFactor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
     ...flightChoices,
-    ground,
+    groundElevation,
     startHeightM,
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
     climbSeconds: Math.abs(climbToM - startHeightM) / aircraft.climbRateMs,
@@ -73,7 +74,7 @@ export function makePlanner(
   }
 }
 
-function computeStartHeight({ from, fromAltitudeM }: FlightRequest, ground: Ground): number {
+function computeStartHeight({ from, fromAltitudeM }: FlightRequest, groundElevation: GroundElevation): number {
   if (fromAltitudeM === undefined) return 0
-  return Math.max(0, fromAltitudeM - (ground.isMeasured ? ground.heightAt(from) : 0))
+  return Math.max(0, fromAltitudeM - (groundElevation.isMeasured ? groundElevation.heightAt(from) : 0))
 }

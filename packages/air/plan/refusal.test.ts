@@ -80,12 +80,12 @@ test('includes the earliest departure wherever there is one', () => {
   const endings = refusals.map((refusal) => explainRefusal(refusal).split('; ').at(-1))
   expect(endings[0]).toMatch(/^the earliest possible departure is 2026-06-01T18:00:00Z$/)
   expect(endings[1]).toMatch(
-    /^to avoid the detour around the zones now in force, the earliest possible departure is 2026-06-01T18:00:00Z$/,
+    /^the earliest possible departure that avoids the detour around the zones now in force is 2026-06-01T18:00:00Z$/,
   )
 })
 
 test('names only some of many zones', () => {
   const zones = Array.from({ length: 8 }, (_, at) => ({ ...zone, id: `z${at}`, name: `z${at}`, times: 'always' }))
   const message = explainRefusal({ kind: 'no-path', field: 'to', zones })
-  expect(message).toMatch(/z0, .*z4, where flying is prohibited and 3 more$/)
+  expect(message).toMatch(/z0, .*z4, where flying is prohibited; and 3 more$/)
 })

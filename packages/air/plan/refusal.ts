@@ -143,12 +143,12 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
     peaks.length === 0
       ? ''
       : `. Because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around them, or give take_off_sea_m if the takeoff point is higher than the nearest town`
-  return `The flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
+  return `The flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used (${range}); ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, ' that avoids the detour around the zones now in force')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
   const zoneDescriptions = zones.slice(0, MAX_NAMED_ZONES).map(describeZone)
-  const suffix = zones.length > MAX_NAMED_ZONES ? ` and ${zones.length - MAX_NAMED_ZONES} more` : ''
+  const suffix = zones.length > MAX_NAMED_ZONES ? `; and ${zones.length - MAX_NAMED_ZONES} more` : ''
   const cause = zoneDescriptions.length > 0 ? `: ${zoneDescriptions.join('; ')}${suffix}` : ''
   return `${describeFirstPoint(field)} cannot be reached without entering a zone${cause}${describeEarliest(earliestDepartureMs)}`
 }
@@ -175,10 +175,10 @@ function describeZone({ name, id, rule, times }: ZoneNote): string {
   return `${displayName}, where ${ruleDescriptions[rule]}${times === 'always' ? '' : `, in force ${times}`}`
 }
 
-function describeEarliest(earliestDepartureMs: number | undefined, reason = ''): string {
-  return earliestDepartureMs === undefined ? '' : `; ${reason}${explainEarliestDeparture(earliestDepartureMs)}`
+function describeEarliest(earliestDepartureMs: number | undefined, condition = ''): string {
+  return earliestDepartureMs === undefined ? '' : `; ${explainEarliestDeparture(earliestDepartureMs, condition)}`
 }
 
-function explainEarliestDeparture(ms: number): string {
-  return `the earliest possible departure is ${formatDeparture(ms)}`
+function explainEarliestDeparture(ms: number, condition = ''): string {
+  return `the earliest possible departure${condition} is ${formatDeparture(ms)}`
 }

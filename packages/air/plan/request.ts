@@ -70,7 +70,10 @@ export const aircraftLimits = {
 /** Maximum height above ground for drones in the open category in most countries, in meters. */
 const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
-/** Minimum altitude, in meters. The line may deviate from the requested height above ground by up to half of this. */
+/**
+ * Minimum altitude, in meters. The line may deviate from the requested height above ground by up to half of this
+ * altitude.
+ */
 export const MIN_ALTITUDE_M = 10
 /** Default margin, in meters. It covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30

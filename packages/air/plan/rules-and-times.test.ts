@@ -33,7 +33,7 @@ describe('rules and times', () => {
 
   test('a zone that starts during the flight is avoided, and one that starts after the passage is not', () => {
     // The wall begins 4,800 m from the start, after half a minute of climb and 5.3 minutes of cruise. The flight passes
-    // its far end after 6.4 minutes.
+    // the far end of the wall after 6.4 minutes.
     expect(expectFlight([makeWall({ times: validSince(minutesAfterDeparture(4)) })]).distanceMeters).toBeGreaterThan(
       11_000,
     )

@@ -36,7 +36,7 @@ export function listZonesAtStop(
   const { altitudeM, startHeightM } = planner
   const endHeightM = isIntermediateStop ? altitudeM : index === 0 ? startHeightM : 0
   const heights = [Math.min(endHeightM, altitudeM), Math.max(endHeightM, altitudeM)] as const
-  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, overlapRule)
+  const blocks = listColumnBlocks(volumes, at, heights, planner.groundElevation, window, overlapRule)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
   return scene.listBlocksAt(point).map((block) => blocks[block])

@@ -3,7 +3,7 @@ import type { ZoneVolume } from '../airspace-index.ts'
 import type { Outline } from '../model.ts'
 import type { Block, TimedSegment } from '../scene/block.ts'
 import { findNextChange, isInForce, overlapsPeriod } from '../times/in-force.ts'
-import { entersBand, type Ground, isInBand, isRelativeToSea } from './flight/heights.ts'
+import { entersBand, type GroundElevation, isInBand, isRelativeToSea } from './flight/heights.ts'
 
 /** A blocking zone as an obstacle in the scene. */
 export interface ZoneBlock extends Block {
@@ -21,7 +21,7 @@ export interface TimeWindow {
 
 export interface CruiseBlocks {
   readonly blocks: readonly ZoneBlock[]
-  /** Zones that do not block the flight only because of the assumed ground elevation. */
+  /** Zones that do not block the flight at the assumed ground elevation, but might block it at the actual elevation. */
   readonly assumedClear: readonly ZoneVolume[]
 }
 
@@ -32,7 +32,7 @@ export interface CruiseBlocks {
 export function listCruiseBlocks(
   volumes: readonly ZoneVolume[],
   height: number,
-  ground: Ground,
+  groundElevation: GroundElevation,
   window: TimeWindow,
 ): CruiseBlocks {
   const blocks: ZoneBlock[] = []
@@ -41,22 +41,23 @@ export function listCruiseBlocks(
     const { band, outline } = volume.volume
     const forceStatus = getForceStatus(volume, window)
     if (forceStatus === 'never') continue
-    const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
+    const [low, high] = [height - groundElevation.toleranceM, height + groundElevation.toleranceM]
     const isAtHeight =
-      needsTerrainSamples(volume, ground) || isInBand(band, low, high, ground.heightAt(referencePosition(outline)))
+      needsTerrainSamples(volume, groundElevation) ||
+      isInBand(band, low, high, groundElevation.heightAt(referencePosition(outline)))
     if (!isAtHeight) {
-      if (!ground.isMeasured) assumedClearVolumes.push(volume)
+      if (!groundElevation.isMeasured) assumedClearVolumes.push(volume)
       continue
     }
-    blocks.push(toBlock(volume, height, ground, forceStatus === 'at-times'))
+    blocks.push(toBlock(volume, height, groundElevation, forceStatus === 'at-times'))
   }
   return { blocks, assumedClear: assumedClearVolumes }
 }
 
-function toBlock(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean): ZoneBlock {
-  const condition = makeCondition(volume, height, ground, isTimed)
+function toBlock(volume: ZoneVolume, height: number, groundElevation: GroundElevation, isTimed: boolean): ZoneBlock {
+  const condition = makeCondition(volume, height, groundElevation, isTimed)
   const block = { volume, outline: volume.volume.outline, ...(condition && { matters: condition }) }
-  return isTimed ? { ...block, isTimed, permanent: toBlock(volume, height, ground, false) } : block
+  return isTimed ? { ...block, isTimed, permanent: toBlock(volume, height, groundElevation, false) } : block
 }
 
 /** Finds the zones that reach into the air column over a stop, from the ground up to a height. */
@@ -64,7 +65,7 @@ export function listColumnBlocks(
   volumes: readonly ZoneVolume[],
   stop: Position,
   [low, high]: readonly [low: number, high: number],
-  ground: Ground,
+  groundElevation: GroundElevation,
   { fromMs, untilMs }: TimeWindow,
   overlapRule: 'ever' | 'throughout',
 ): ZoneBlock[] {
@@ -72,23 +73,23 @@ export function listColumnBlocks(
     const forceStatus = getForceStatus(volume, { fromMs, untilMs })
     if (forceStatus === 'never' || (forceStatus === 'at-times' && overlapRule === 'throughout')) return []
     const { band, outline } = volume.volume
-    return isInBand(band, low, high, ground.heightAt(stop)) ? [{ volume, outline }] : []
+    return isInBand(band, low, high, groundElevation.heightAt(stop)) ? [{ volume, outline }] : []
   })
 }
 
-function needsTerrainSamples({ volume }: ZoneVolume, ground: Ground): boolean {
-  return ground.hasTerrain && isRelativeToSea(volume.band)
+function needsTerrainSamples({ volume }: ZoneVolume, groundElevation: GroundElevation): boolean {
+  return groundElevation.hasTerrain && isRelativeToSea(volume.band)
 }
 
-function makeCondition(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean) {
-  const usesTerrainSamples = needsTerrainSamples(volume, ground)
+function makeCondition(volume: ZoneVolume, height: number, groundElevation: GroundElevation, isTimed: boolean) {
+  const usesTerrainSamples = needsTerrainSamples(volume, groundElevation)
   if (!isTimed && !usesTerrainSamples) return undefined
   const { zone } = volume
   const { band, outline } = volume.volume
   const position = referencePosition(outline)
   return (segment: TimedSegment): boolean =>
     (!isTimed || overlapsPeriod(zone.times, segment.fromMs, segment.untilMs, position)) &&
-    (!usesTerrainSamples || entersBand(band, height, ground, segment))
+    (!usesTerrainSamples || entersBand(band, height, groundElevation, segment))
 }
 
 function getForceStatus(

@@ -4,7 +4,7 @@ import type { Frame, Point } from '../geometry/frame.ts'
 import {
   getPreparedRing,
   isSmallAndConvex,
-  MAX_CORNERS,
+  MAX_SINGLE_SHAPE_CORNERS,
   type PreparedRing,
   ringVectors,
   simplifyAgain,
@@ -78,7 +78,9 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
       const makeFilledParts = (filledOutline: readonly Vector[]) => {
         const { vectors, extraMeters } = simplifyAgain(filledOutline)
         const isConvexPolygon =
-          outline.holes.length === 0 && filledOutline.length === hull.length && vectors.length <= MAX_CORNERS
+          outline.holes.length === 0 &&
+          filledOutline.length === hull.length &&
+          vectors.length <= MAX_SINGLE_SHAPE_CORNERS
         return isConvexPolygon
           ? [toLazyConvexPart(frame, vectors, margin + extraMeters)]
           : toLazyRingParts(frame, vectors, margin + extraMeters, reachMeters)

@@ -81,7 +81,7 @@ export class ShapeParts {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
-    // A margin is longer on the frame than on the earth, but by less than 10%, because dents are small and nearby.
+    // A margin is longer on the frame than on the earth, but by less than 10 %, because dents are small and nearby.
     const margin = 1.1 * marginCircumradius(marginMeters)
     if (this.openSegments?.some((line) => reachesDent(dent, line, margin))) return false
     const obstructingPart = index.findAround(x, y, reach + margin, (part) => {

@@ -9,7 +9,6 @@ const ROUNDING_TOLERANCE_METERS = 1e-3
 /** A spatial index of parts that are not built yet, by part number. */
 export class PartIndex {
   readonly lazyParts: readonly LazyPart[]
-  /** Block number of each part. */
   readonly blockOfPart: Int32Array
   /** Index of the first part of each block, with one extra entry that marks the end of the last block. */
   readonly firstPartOfBlock: Int32Array

@@ -10,7 +10,7 @@ import type { Frame, Point } from '../geometry/frame.ts'
  * special handling.
  */
 
-/** Number of sides of the margin around a corner. The corners of this octagon reach 8% farther than the margin. */
+/** Number of sides of the margin around a corner. The corners of this octagon reach 8 % farther than the margin. */
 const MARGIN_SIDES = 8
 /** Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the radius. */
 const CIRCLE_TOLERANCE_METERS = 5
@@ -55,8 +55,8 @@ export function makeOctagon(frame: Frame, corner: Vector, marginMeters: number):
 }
 
 /**
- * Builds a ring around a center. It is computed in the tangent plane, where great circles are straight lines, so the
- * sides touch the circle.
+ * Builds a ring around a center. The ring is computed in the tangent plane, where great circles are straight lines, so
+ * the sides touch the circle.
  */
 export function makeRingAround(center: Position, radiusMeters: number, sideCount: number): Vector[] {
   const middle = toVector(center)

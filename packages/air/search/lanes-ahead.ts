@@ -3,8 +3,8 @@ import type { Lanes } from './lanes.ts'
 import type { ProjectedPoint, TravelTime } from './travel.ts'
 
 /**
- * Lower bounds on the remaining cost at each corridor point. One bound applies while following corridors, and the other
- * applies if a corridor must still be entered.
+ * Lower bounds on the remaining cost at each corridor point. One bound applies while the path follows corridors, and
+ * the other applies if the path must still enter a corridor.
  */
 export interface LaneBounds {
   readonly following: Float64Array

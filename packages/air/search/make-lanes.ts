@@ -6,8 +6,8 @@ import type { Lane, Lanes } from './lanes.ts'
 import type { ProjectedPoint } from './travel.ts'
 
 /**
- * Spacing of the points between corners where a flight may enter or leave a corridor, and their maximum number per
- * corridor.
+ * Spacing of the intermediate points at which a flight may enter or leave a corridor, and the maximum number of these
+ * points per corridor.
  */
 const ENTRY_SPACING_METERS = 200
 const MAX_ENTRIES = 200

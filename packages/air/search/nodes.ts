@@ -17,7 +17,7 @@ interface CornerGroup {
 export class SearchNodes {
   readonly points: ProjectedPoint[] = []
   readonly groups: CornerGroup[] = []
-  /** A part that contains each node, or -1. */
+  /** For each node, a part that contains the node, or -1. */
   readonly containingParts: number[] = []
   /** The corner of each node, with its predecessor and its successor in the shape. */
   private corners = new Float64Array(6 * 256)

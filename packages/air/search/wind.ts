@@ -19,8 +19,8 @@ export function windComponents({ speedMs, fromDeg }: Wind, dx: number, dy: numbe
 }
 
 /**
- * Solves the wind triangle. The ground speed is the airspeed left after holding the course, plus the wind along it.
- * Returns 0 if the course cannot be held.
+ * Solves the wind triangle. The ground speed is the airspeed that remains after the crosswind is compensated, plus the
+ * wind along the course. Returns 0 if the course cannot be held.
  */
 export function groundSpeed(airspeedMs: number, wind: Wind | undefined, dx: number, dy: number): number {
   if (!wind || wind.speedMs === 0) return airspeedMs

@@ -4,7 +4,7 @@ import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import { samplePositions } from '../plan/flight/heights.ts'
 import { GROUND_LINE_TOLERANCE_M, traceGround } from './ground-line.ts'
 
-/** Creates random heights from 0 to 70 m, which give slopes of more than 70% in all directions. */
+/** Creates random heights from 0 to 70 m, which give slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {
   const random = seededRandom(41)
   const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))

@@ -14,7 +14,7 @@ const sun = (event: 'sunrise' | 'sunset' | 'morning-twilight', offsetMinutes = 0
 const weekdays = 0b0011111
 const office: Validity = { weekly: [{ days: weekdays, from: clock(480), to: clock(1080) }] }
 
-/** Evaluates the definition minute by minute, using today's slot or the remaining part of yesterday's slot. */
+/** Evaluates the definition for one minute, in which either today's slot or the rest of yesterday's slot may apply. */
 function oracle(times: readonly Validity[], ms: number): boolean {
   if (times.length === 0) return true
   const minute = Math.floor((ms % DAY) / MINUTE)

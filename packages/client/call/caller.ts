@@ -38,7 +38,7 @@ export interface ClientOptions {
 
 export interface CallInput {
   readonly id?: string
-  /** Path values other than the id. */
+  /** Path values other than the ID. */
   readonly params?: QueryValues
   readonly query?: QueryValues
   readonly body?: unknown

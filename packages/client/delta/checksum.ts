@@ -2,7 +2,7 @@ import type { Coordinates } from '@fairway/geo'
 
 /**
  * Computes a checksum for comparing two lines point by point. The checksum is the CRC-32 that zip and PNG use, computed
- * over the micro-degrees as 32-bit little-endian numbers, alternating latitude and longitude. Returns eight hexadecimal
+ * over the microdegrees as 32-bit little-endian numbers, alternating latitude and longitude. Returns eight hexadecimal
  * digits.
  */
 export function checksumOf({ latitude, longitude }: Coordinates): string {

@@ -1,6 +1,6 @@
 import { type Geometry, type GeometryFormat, readGeometry } from './geometry.ts'
 
-/** A step in a delta, which omits default values and values derived from the line. */
+/** A step in a delta. Deltas omit default values and values derived from the line. */
 export interface BriefStep {
   readonly leg?: number
   readonly maneuver: object

@@ -12,7 +12,7 @@ export interface GeoJsonLine {
 /** A line in any format. Points are `[latitude, longitude]`. */
 export type Geometry = readonly Position[] | string | GeoJsonLine
 
-/** Reads a line in micro-degrees. Returns undefined if the geometry is not a line in the given format. */
+/** Reads a line in microdegrees. Returns undefined if the geometry is not a line in the given format. */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
   if (format === 'polyline' || format === 'polyline6') {
     return typeof geometry === 'string' ? parsePolyline(geometry, precisionOf(format)) : undefined
@@ -41,8 +41,8 @@ export function roundToFormat(line: Coordinates, format: GeometryFormat): Coordi
 }
 
 /** Rounds half away from zero, like common polyline encoders. */
-function roundToTens(microDegrees: number): number {
-  return Math.trunc((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) * 10
+function roundToTens(microdegrees: number): number {
+  return Math.trunc((microdegrees + (microdegrees < 0 ? -5 : 5)) / 10) * 10
 }
 
 function precisionOf(format: 'polyline' | 'polyline6'): PolylinePrecision {

@@ -4,8 +4,8 @@ import type { OptimizeRequest } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
 /**
- * Checks that the visits of every split stop deliver its demand, apart from what is reported as undelivered, and that
- * they take its service time in proportion.
+ * Checks that the visits of every split stop deliver its demand, apart from what is reported as undelivered. If nothing
+ * is undelivered, the visits together must take the service time of the stop.
  */
 export function* listDeliveryErrors(
   request: OptimizeRequest,

@@ -12,8 +12,8 @@ export function* listStopErrors(
   const { order, unassigned, routes } = reply
   const stopCounts = new Map<number, number>()
   // A split stop can be visited and still be listed, with the amount that is not delivered.
-  const leftOut = unassigned.filter(({ stop, undelivered }) => !(undelivered && order.includes(stop)))
-  for (const stop of [...order, ...leftOut.map((entry) => entry.stop)])
+  const skippedStops = unassigned.filter(({ stop, undelivered }) => !(undelivered && order.includes(stop)))
+  for (const stop of [...order, ...skippedStops.map((entry) => entry.stop)])
     stopCounts.set(stop, (stopCounts.get(stop) ?? 0) + 1)
   const doneStops = listDoneStops(request)
   const { unvisited } = toMatrixRows(request)
@@ -47,7 +47,10 @@ export function* listStopErrors(
   }
 }
 
-/** Checks that the baseline is the caller's solution, or otherwise the stops in the given order, split evenly. */
+/**
+ * Checks that the baseline is the caller's solution, or otherwise the stops in the given order, split evenly among the
+ * vehicles.
+ */
 export function* listBaselineErrors(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -82,7 +85,10 @@ export function* listBaselineErrors(
 
 type Receipt = OptimizeReply['receipt']
 
-/** Returns the value of the given solution and the saving. If the number of vehicles is minimized, distance is compared. */
+/**
+ * Returns the value of the given solution and the saving. If the number of vehicles is minimized, these values are
+ * distances.
+ */
 function getMinimizedValues(receipt: Receipt): readonly [given: number | null, saved: number | null] {
   if (receipt.metric === 'cost') return [receipt.given_cost ?? null, receipt.saved_cost ?? null]
   return receipt.metric === 'duration'

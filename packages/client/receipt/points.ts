@@ -60,8 +60,8 @@ export function roundToStep(value: number, perUnit: number): number {
 }
 
 /**
- * Rows of the matrix, and the rows at which each vehicle starts and ends. Undefined means that it may start or end
- * anywhere.
+ * Rows of the matrix, and the rows at which each vehicle starts and ends. Undefined means that the vehicle may start or
+ * end anywhere.
  */
 export interface MatrixRows {
   readonly points: readonly Point[]
@@ -90,11 +90,11 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     return existingRow >= 0 ? existingRow : points.push(endpoint) - 1
   }
   // If a tour has only one stop, that stop is visited and does not become a depot.
-  const isOnlyStop = ({ start, end }: VehicleFields): boolean =>
+  const hasSingleStop = ({ start, end }: VehicleFields): boolean =>
     request.stops.length === 1 &&
     [start, end, request.start, request.end].every((endpoint) => endpoint === undefined || endpoint === 0)
   const resolveEndpoints = (vehicle: VehicleFields) => {
-    if (isOnlyStop(vehicle)) return { start: undefined, end: undefined }
+    if (hasSingleStop(vehicle)) return { start: undefined, end: undefined }
     const start = findOrAddRow(vehicle.start ?? request.start ?? 0)
     const roundtrip = vehicle.roundtrip ?? (vehicle.end === undefined && request.roundtrip === true)
     return { start, end: roundtrip ? start : findOrAddRow(vehicle.end ?? request.end ?? 'any') }

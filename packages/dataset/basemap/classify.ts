@@ -160,7 +160,7 @@ function toStructureFlags(tags: Tags): number {
   return (isTunnel ? FeatureFlag.tunnel : 0) | (isBridge ? FeatureFlag.bridge : 0)
 }
 
-/** Returns how to draw an element, or undefined if it is not drawn. Only closed ways can be areas. */
+/** Returns how to draw an element, or undefined if it is not drawn. Only closed ways and relations can be areas. */
 export function classifyFeature(tags: Tags, isClosed: boolean): ClassifiedFeature | undefined {
   return (isClosed ? classifyArea(tags) : undefined) ?? classifyLine(tags, isClosed)
 }

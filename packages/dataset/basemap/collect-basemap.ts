@@ -7,7 +7,7 @@ import { basemapKeys, type ClassifiedFeature, classifyBorder, classifyFeature } 
 import { classifyPoi } from './classify-point.ts'
 import { toNameText } from './names.ts'
 
-/** Index that means "no symbol". */
+/** Index that means "no spec", for an element that is not drawn or has no symbol. */
 export const NO_SPEC = 0xffffffff
 
 export interface CollectedRelation {

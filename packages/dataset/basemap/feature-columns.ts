@@ -13,7 +13,7 @@ interface FeatureOptions {
   readonly spec: ClassifiedFeature
   readonly name: string
   readonly zoom: number
-  /** Area in world coordinates, which determines the drawing order. The area of lines and points is zero. */
+  /** Area in world coordinates. The area determines the drawing order and is zero for lines and points. */
   readonly area: number
 }
 

@@ -21,7 +21,7 @@ function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
   return isInside
 }
 
-/** Maximum number of rings that are checked for holes, starting with the largest. No lake has more visible islands. */
+/** Maximum number of rings of one element. Only the largest rings are kept. No lake has more visible islands. */
 const MAX_NESTED_RINGS = 3000
 
 /**

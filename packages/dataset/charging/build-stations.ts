@@ -11,7 +11,7 @@ export interface LocatedStation extends StationTags {
 
 /** Maximum distance between a charge point and its station, in meters. */
 const STATION_RADIUS_METERS = 80
-/** Number of grid cells per degree. Except near the poles, each cell is wider than the station radius. */
+/** Number of grid cells per degree. Up to 68° north and south, each cell is wider than the station radius. */
 const CELLS_PER_DEGREE = 500
 
 /**

@@ -10,9 +10,9 @@ import {
 } from './chains.ts'
 
 export interface CoastOptions {
-  /** Coastline of a map, which is exact but ends at the edge of the map. */
+  /** Coastline of a map. It is exact but ends at the edge of the map. */
   readonly local: readonly CoastChain[]
-  /** Coastline of the world, which is complete but coarse. Its chains end at the border of the box. */
+  /** Coastline of the world. It is complete but coarse. Its chains end at the border of the box. */
   readonly world: readonly CoastChain[]
   readonly box: TileBox
   /** Parts of the world coastline that are closer than this distance to the local coastline count as the same coast. */
@@ -26,8 +26,8 @@ export const LAND_LABEL = 1
 const MAX_GAP_TOLERANCES = 6
 
 /**
- * Replaces the world coastline with the local coastline where the map contains it. Returns rings of water and of
- * enclosed land, in painting order. World islands near the local coastline are removed if the map does not contain
+ * Replaces the world coastline with the local coastline wherever the map contains the coast. Returns rings of water and
+ * of enclosed land, in painting order. World islands near the local coastline are removed if the map does not contain
  * them.
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
@@ -79,7 +79,10 @@ function cutChain(chain: CoastChain, isNear: (x: number, y: number) => boolean, 
   return pieces.filter(({ x: points }) => points.length > 1)
 }
 
-/** Joins the end of each chain to the nearest start, unless both are at the border of the box. */
+/**
+ * Joins the ends of chains to nearby starts, smallest gap first. Ends and starts on the border of the box are not
+ * joined.
+ */
 function linkChains(chains: readonly CoastChain[], box: TileBox, tolerance: number): CoastChain[] {
   const open = chains.filter((chain) => !isClosedChain(chain))
   const hash = new PointHash(tolerance * MAX_GAP_TOLERANCES)
@@ -89,7 +92,7 @@ function linkChains(chains: readonly CoastChain[], box: TileBox, tolerance: numb
     const [x, y] = [chain.x[chain.x.length - 1], chain.y[chain.y.length - 1]]
     if (isOnBorder(x, y, box)) continue
     for (const { id: to, distance } of hash.listNear(x, y)) {
-      // Do not join the end of a short chain to the start of the same chain.
+      // Do not close a chain whose gap is longer than a quarter of the chain.
       if (from === to && distance > chainLength(chain) / 4) continue
       pairs.push({ from, to, distance })
     }

@@ -10,7 +10,7 @@ import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 export interface DeferredSections {
   readonly file: string
   readonly region?: string | undefined
-  /** Buffer for the whole file, which contains the views of all sections. */
+  /** Buffer for the whole file. All sections are views into this buffer. */
   readonly buffer: SharedArrayBuffer
   readonly groups: ReadonlyMap<string, DeferredGroup>
 }

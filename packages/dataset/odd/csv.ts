@@ -16,7 +16,7 @@ function parseRows(csv: string): string[][] {
   cellPattern.lastIndex = from
   while (cellPattern.lastIndex < csv.length) {
     const [match, value = '', separator = ''] = cellPattern.exec(csv) ?? []
-    // An opening quote has no closing quote, so the rest of the text is skipped.
+    // If an opening quote has no closing quote, skip the rest of the text.
     if (match === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
     if (separator !== ',') rows.push([])

@@ -2,7 +2,7 @@ import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmVersions, OsmWays } 
 import { Float64Builder, Uint32Builder } from './growing.ts'
 
 /** Minimum weight of a block. The builder emits a block when its `weight` reaches this value. */
-export const BLOCK_WEIGHT = 100_000
+export const MIN_BLOCK_WEIGHT = 100_000
 
 /**
  * Collects elements into a block. `add` begins an element, and later pushes to `tags`, `ref` or `member` belong to that

@@ -10,8 +10,8 @@ const EMPTY_SLOT = -1
 
 /**
  * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. The table uses flat
- * arrays, because a Map would need strings as 64-bit keys. IDs are sequential, because two coordinates do not fit into
- * 53 bits. The same file always produces the same IDs.
+ * arrays, because a Map would need strings as keys for pairs of numbers. IDs are sequential numbers and not packed
+ * coordinates, because two coordinates do not fit into 53 bits. The same file always produces the same IDs.
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds

@@ -1,5 +1,5 @@
 import type { OsmBlock } from './block.ts'
-import { BLOCK_WEIGHT, BlockBuilder } from './block-builder.ts'
+import { BlockBuilder, MIN_BLOCK_WEIGHT } from './block-builder.ts'
 import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
 import { PointTags } from './point-tags.ts'
 
@@ -48,7 +48,7 @@ export class CoordinateNodes {
         index < vertices.size ? toVertex(index) : standalonePoints[index - vertices.size]
       block.nodes.add(id, latitude, longitude)
       block.addTags(block.nodes, tags)
-      if (block.weight < BLOCK_WEIGHT) continue
+      if (block.weight < MIN_BLOCK_WEIGHT) continue
       yield block.finish()
       block = new BlockBuilder()
     }

@@ -81,7 +81,8 @@ describe('unreadable path', () => {
 })
 
 /**
- * Returns all offsets at the start of a file and then every eleventh offset, because the test writes a file per offset.
+ * Returns the first 16 offsets of a file, every eleventh offset and the last one. The test writes a file per offset, so
+ * it does not test all of them.
  */
 function someOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => at < 16 || at % 11 === 0 || at === length - 1)

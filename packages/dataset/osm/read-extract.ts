@@ -29,9 +29,9 @@ const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
- * as in Overpass output. Only the newest versions in history files are read. Throws an UnreadableExtract if the file
- * cannot be read, possibly after some blocks. At most a few blocks are in memory at a time, because reading pauses
- * until the caller requests the next block.
+ * as in Overpass output. From history files, only the newest version of each element is read. Throws an
+ * UnreadableExtract if the file cannot be read, possibly after some blocks. At most a few blocks are in memory at a
+ * time, because reading pauses until the caller requests the next block.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
   const format = await detectExtractFormat(file)

@@ -19,7 +19,7 @@ export interface Directories {
   readonly leaves: Uint8Array
 }
 
-/** Size of the first request of a reader, which must contain the header and the root directory. */
+/** Number of bytes that a reader requests first. They must contain the header and the root directory. */
 export const FIRST_REQUEST_BYTES = 16_384
 export const HEADER_BYTES = 127
 const MIN_LEAF_ENTRIES = 4096

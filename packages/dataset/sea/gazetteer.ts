@@ -29,7 +29,7 @@ function isName(foldedName: string): boolean {
   return foldedName.length > 1 || /\p{Lo}/u.test(foldedName)
 }
 
-/** Settlements by name and country, used while building a table. */
+/** Settlements by name and country, used to build a table. */
 export class Gazetteer {
   private readonly byName = new Map<string, { place: GeoNamesPlace; isMainName: boolean }[]>()
   private readonly grid: PlaceGrid

@@ -32,7 +32,7 @@ export async function packArray(array: TypedArray, stride: number): Promise<Uint
   return Buffer.concat([header, toBytes(sizes), ...chunks])
 }
 
-/** An array that is being unpacked and its jobs, which can run in any order. */
+/** An array that is being unpacked, and the jobs that unpack it. The jobs can run in any order. */
 export interface UnpackJobs {
   readonly array: IntegerArray
   readonly jobs: readonly (() => Promise<void>)[]

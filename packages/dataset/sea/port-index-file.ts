@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PortIndexText } from '@fairway/sea'
 
-/** Separator between the three parts of the file, which is an empty line. */
+/** Separator between the three parts of the file: an empty line. */
 const PART_SEPARATOR = '\n\n'
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 

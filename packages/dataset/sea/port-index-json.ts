@@ -21,7 +21,8 @@ import { countryAbbreviations } from './short-names.ts'
  */
 const MAX_WATER_KM = 40
 /**
- * Maximum distance in kilometers between a port without a town and the nearest settlement, whose region the port gets.
+ * Maximum distance in kilometers between a port without a town and the nearest settlement. The port gets the region of
+ * that settlement.
  */
 const MAX_REGION_KM = 60
 

@@ -12,7 +12,7 @@ import { UnreadableExtract } from '../osm/unreadable-extract.ts'
 import { TerrainFolder } from '../terrain/terrain-folder.ts'
 import { DatasetStore } from './dataset-store.ts'
 import type { CompileStatistics } from './manifest.ts'
-import { hasExtractChanged, readSources, type Sources } from './read-source.ts'
+import { type ExtractSources, hasExtractChanged, readSources } from './read-source.ts'
 import type { DatasetLocation, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
 import type { ResumableWork } from './resumable-work.ts'
@@ -74,7 +74,7 @@ const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
  */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
 
-/** Compiles an extract and publishes the dataset, which running servers detect. */
+/** Compiles an extract and publishes the dataset. Running servers detect the new dataset. */
 export async function compileRegion(
   options: CompileRegionOptions,
   compileExtract: CompileExtract,
@@ -108,7 +108,7 @@ export async function compileRegion(
 }
 
 /** Returns a key that prevents mixing stages of different extracts, elevation data or compilers. */
-function toResumeKey(options: CompileRegionOptions, { sha256 }: Sources, terrain: TerrainFolder): string {
+function toResumeKey(options: CompileRegionOptions, { sha256 }: ExtractSources, terrain: TerrainFolder): string {
   const parts = [DATASET_FORMAT, options.program ?? '', sha256, options.changedAt ?? '', terrain.fingerprint]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
@@ -116,7 +116,7 @@ function toResumeKey(options: CompileRegionOptions, { sha256 }: Sources, terrain
 interface Publishing {
   readonly options: CompileRegionOptions
   readonly store: DatasetStore
-  readonly source: Sources
+  readonly source: ExtractSources
   /** Path of the compiled file. */
   readonly extract: string
   readonly compiledExtract: CompiledRegion

@@ -39,7 +39,7 @@ export class DatasetStore {
     this.now = now
   }
 
-  /** Lists regions by name, with their served and unusable datasets. */
+  /** Lists regions by name, with their servable and unusable datasets. */
   async listRegions(): Promise<RegionDatasets[]> {
     const regions = await this.regionReader.listRegions()
     return regions.sort((a, b) => (a.region < b.region ? -1 : 1))
@@ -140,8 +140,8 @@ export class DatasetStore {
   }
 
   /**
-   * Returns a time later than the creation time of every existing dataset. The last published dataset is therefore the
-   * newest, even if the clock was set back.
+   * Returns a time later than the creation time of every servable dataset of the region. The last published dataset is
+   * therefore the newest, even if the clock was set back.
    */
   private async nextTimestamp(region: string): Promise<Date> {
     const { datasets } = await this.regionReader.readRegion(region)

@@ -72,7 +72,7 @@ test('lists only complete datasets, and all acknowledged ones, when killed at an
   for (let round = 0; round < 8; round++) {
     const child = start('porto', 'forever', round * 1000)
     await child.waitForLines(1 + (round % 3))
-    // Kill the process at an arbitrary point during publishing, which takes a few milliseconds.
+    // The process is killed at an arbitrary moment of a publication, which takes a few milliseconds.
     const spin = performance.now() + round * 1.3
     while (performance.now() < spin);
     await child.kill()

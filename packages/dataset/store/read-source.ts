@@ -13,7 +13,7 @@ export interface ExtractSource {
 }
 
 /** Identifies the bytes of all extracts of a dataset. */
-export interface Sources {
+export interface ExtractSources {
   /** Name of the file, or the names of multiple files. */
   readonly file: string
   readonly sha256: string
@@ -25,7 +25,7 @@ export interface Sources {
 export async function readSources(
   extracts: readonly string[],
   onProgress: (progress: CompileProgress) => void,
-): Promise<Sources> {
+): Promise<ExtractSources> {
   const parts: (ExtractSource & { readonly extract: string })[] = []
   for (const extract of extracts) {
     const onFraction = (fraction: number) =>

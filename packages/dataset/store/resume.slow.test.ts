@@ -58,7 +58,7 @@ describe('stages of a killed process', () => {
   const neverBuilt = async () => {
     throw new Error('built again')
   }
-  /** Returns the folders with marks of processes that no longer exist. */
+  /** Returns the remaining work folders. */
   const abandoned = () => readdirSync(workFolder(dataDir)).map((mark) => join(workFolder(dataDir), mark))
   let dataDir: string
   let folders: WorkFolders

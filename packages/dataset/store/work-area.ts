@@ -6,8 +6,7 @@ import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 /** Name of the file with the key of resumable work. */
 const KEY_FILE = '.resume-key'
 /**
- * Time in milliseconds after which the files of a killed compilation are deleted. They take a lot of disk
- * space.
+ * Time in milliseconds after which the files of a killed compilation are deleted. These files take a lot of disk space.
  */
 const MAX_RESUMABLE_MS = 24 * 3600_000
 

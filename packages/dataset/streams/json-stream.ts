@@ -83,7 +83,7 @@ export class JsonStream {
     this.errors = errors
   }
 
-  /** Closes the iterator of the chunks, which is necessary because it is advanced manually. */
+  /** Closes the chunk iterator. No loop closes it, because this class advances it manually. */
   async close(): Promise<void> {
     await this.chunks.return?.()
   }
@@ -219,7 +219,7 @@ class ValueEnd {
   }
 }
 
-/** Returns whether a byte ends a number or word, which has no closing character. */
+/** Returns whether a byte ends a number or word. Numbers and words have no closing character. */
 function endsPlainValue(byte: number): boolean {
   return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
 }

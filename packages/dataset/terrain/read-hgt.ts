@@ -15,7 +15,10 @@ const GZIP_MAGIC = 0x8b1f
 
 export type HgtError = { readonly message: string }
 
-/** Returns whether a file name can be a tile. A zip archive must be read to find out whether it contains a tile. */
+/**
+ * Returns whether a file with this name can be a tile. A zip archive must be read to find out whether it contains a
+ * tile.
+ */
 export function isTileFile(name: string): boolean {
   return /\.hgt(\.gz|\.zip)?$|\.zip$/i.test(name)
 }

@@ -19,8 +19,8 @@ export interface TerrainFolderOptions {
 }
 
 /**
- * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A flight or a
- * compilation needs fewer tiles than this at any one time.
+ * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A flight seldom needs
+ * more tiles at the same time. The compiler sets a higher limit.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000

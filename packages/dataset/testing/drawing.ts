@@ -4,8 +4,8 @@ export type Point = readonly [latitude: number, longitude: number]
 
 /**
  * Reads a drawing. Every letter or digit is a node, and all other characters, such as `-`, `|`, `/` and spaces, are
- * decoration. Each column and row is one cell, so the nodes of `A---B` are four cells apart. The upper left corner is
- * at `[north, west]`.
+ * decoration. Each character fills one cell, so the nodes of `A---B` are four cells apart. The upper left corner is at
+ * `[north, west]`.
  */
 export function parseDrawing(drawing: string, cellMeters: number, [north, west]: Point): Map<string, Point> {
   const lines = drawing.split('\n').filter((line) => line.trim() !== '')

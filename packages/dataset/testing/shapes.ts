@@ -28,7 +28,7 @@ export function drawStreet(tags: Tags, extras: DrawnExtras = {}, paper: DrawingO
   return drawMap({ ...paper, cellMeters: 125 }, 'A---M---B', { AMB: { ...road, ...tags } }, extras)
 }
 
-/** Returns the duration of one kilometer in seconds. */
+/** Returns the duration of one kilometer at the given speed, in seconds. */
 export function kilometerSeconds(kmh: number): number {
   return 3600 / kmh
 }

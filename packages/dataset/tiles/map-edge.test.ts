@@ -27,7 +27,7 @@ describe('the edge of a map', () => {
       latitude < 10 || latitude > 11 || longitude < 10 || longitude > 11
     expect(points.length).toBeGreaterThan(100)
     expect(points.filter((point) => !isOutside(point))).toEqual([])
-    // Every point of the border is covered by the circle of an outside point.
+    // The circle around a point outside the map covers each of these points on the border.
     for (let i = 0; i <= 40; i++) {
       const [x, y] = [toWorldX(10e6), toWorldY((10 + i / 40) * 1e6)]
       expect(Math.min(...Array.from(edge.x, (ex, k) => Math.hypot(ex - x, edge.y[k] - y)))).toBeLessThan(edge.radius)

@@ -21,7 +21,7 @@ import {
 } from '@fairway/places'
 import { readCountryLabels } from './world-overview.ts'
 
-/** Maximum number of labels that fit on a tile. */
+/** Number of labels on a tile at which no further areas are labeled. More labels would not fit. */
 const MAX_LABELS = 60
 
 /** Highest zoom level with country labels. At higher zoom levels, town labels replace them. */
@@ -36,8 +36,7 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
   suburb: [11, 16],
 }
 /**
- * Returns the minimum importance of a label. The minimum decreases by about 0.1 per two zoom levels, so that capitals
- * appear first.
+ * Returns the minimum importance of a label. The minimum decreases with each zoom level, so that capitals appear first.
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 

@@ -1,7 +1,6 @@
 import { TileLayer } from '@fairway/geo'
 import type { DrawnBasemapLayer } from '../basemap/basemap-tiles.ts'
 
-/** Names of all layers of a map tile. */
 type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'outside' | 'zones' | 'corridors' | 'odd'
 
 /** Creates empty layers. Layers that stay empty are not written. */

@@ -159,8 +159,8 @@ function isInRing(rings: Paths, ring: number, x: number, y: number): boolean {
 
 function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
   if (z <= zoom) return { z, x, y }
-  const times = 2 ** (z - zoom)
-  return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+  const scale = 2 ** (z - zoom)
+  return { z: zoom, x: Math.floor(x / scale), y: Math.floor(y / scale) }
 }
 
 /**

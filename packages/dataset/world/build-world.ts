@@ -49,26 +49,26 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   const sources = readWorldSources()
   const builder = new PlacesBuilder()
   const airportsByCode = new Map(sources.airports.map((airport) => [airport.iata, airport]))
-  const areas = addGazetteer(
+  const gazetteer = addGazetteer(
     builder,
     sources,
     undefined,
     (name, place) => !isCodeOfAirportNearby(airportsByCode, name, place),
   )
-  const grid = new PlaceGrid(areas.places)
+  const grid = new PlaceGrid(gazetteer.places)
   onProgress('adding airports and ports')
   for (const airport of sources.airports) {
-    builder.add(toAirportRecord(airport, areas.settlements.get(findAirportTown(airport, grid)?.id ?? -1)))
+    builder.add(toAirportRecord(airport, gazetteer.settlements.get(findAirportTown(airport, grid)?.id ?? -1)))
   }
-  const ports = addPorts(builder, sources.ports, grid, areas)
+  const ports = addPorts(builder, sources.ports, grid, gazetteer)
   onProgress('building the index')
   return {
     index: builder.build(),
     attribution: WORLD_ATTRIBUTION,
     counts: {
-      countries: areas.countries.size,
-      regions: areas.regions.size,
-      settlements: areas.settlements.size,
+      countries: gazetteer.countries.size,
+      regions: gazetteer.regions.size,
+      settlements: gazetteer.settlements.size,
       airports: sources.airports.length,
       ports,
     },

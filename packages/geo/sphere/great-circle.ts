@@ -45,8 +45,8 @@ export class GreatCircle {
     const by = cosB * Math.sin(lonB * RADIANS_PER_DEGREE)
     const bz = Math.sin(latB * RADIANS_PER_DEGREE)
     const cosine = this.ax * bx + this.ay * by + this.az * bz
-    // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a sine, without a
-    // division.
+    // This vector is the component of B orthogonal to A. Each point is then the sum of a cosine term and a sine term,
+    // without a division.
     const orthogonalX = bx - cosine * this.ax
     const orthogonalY = by - cosine * this.ay
     const orthogonalZ = bz - cosine * this.az

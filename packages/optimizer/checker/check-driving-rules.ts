@@ -2,7 +2,10 @@ import type { FleetProblem } from '../problem/problem.ts'
 import type { DrivingRules } from '../problem/vehicle.ts'
 import type { Tour } from '../solution/solution.ts'
 
-/** A stretch of a tour. Waiting that is not reported as a break counts as rest only if all work does. */
+/**
+ * A stretch of a tour. Waiting that is not reported as a break counts toward a break only under rules that count any
+ * time without driving.
+ */
 interface Activity {
   readonly kind: 'drive' | 'work' | 'rest' | 'wait'
   readonly duration: number

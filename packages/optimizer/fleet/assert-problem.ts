@@ -77,7 +77,7 @@ function assertGroups({ stops }: FleetProblem, pairedStops: ReadonlySet<number>)
   const isOptionalByGroup = new Map<number, boolean>()
   for (const [stop, { group, prize }] of stops.entries()) {
     if (group === undefined) continue
-    if (pairedStops.has(stop)) throw new RangeError(`stop ${stop} of a pair belongs to a group`)
+    if (pairedStops.has(stop)) throw new RangeError(`stop ${stop} belongs to both a pair and a group`)
     const isOptional = prize !== undefined
     if ((isOptionalByGroup.get(group) ?? isOptional) !== isOptional)
       throw new RangeError(`only some stops of group ${group} have a prize`)
@@ -110,7 +110,7 @@ function assertInitialOrders({ initialOrders, stops, vehicles }: FleetProblem): 
 
 function assertIndex(index: number, count: number, label: string): void {
   if (!(Number.isInteger(index) && index >= 0 && index < count))
-    throw new RangeError(`${label}: index ${index} is not below ${count}`)
+    throw new RangeError(`${label}: index ${index} is invalid; expected a whole number ≥ 0 and < ${count}`)
 }
 
 function assertAmounts(amounts: readonly number[], label: string): void {

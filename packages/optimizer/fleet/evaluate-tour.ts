@@ -22,7 +22,7 @@ export function evaluateTour(
     findBrokenPairRule(model, vehicle, stops)
   if (violation) return violation
   if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
-  // Planning also clears the reloads of the previously evaluated vehicle, whose distance would otherwise be counted.
+  // Planning also clears the reloads of the previously evaluated vehicle. Their distance would otherwise be counted.
   const doesFit = schedule.planReloads(vehicle, stops) && model.maxTrips[vehicle] > 1
   const dimension = doesFit ? -1 : findOverloadedDimension(model, vehicle, stops)
   if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }

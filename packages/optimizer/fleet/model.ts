@@ -42,7 +42,7 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** Whether each stop may be left out, which costs its prize. The prize of a pair is the prize of its pickup. */
+  /** Whether each stop may be left out at the cost of its prize. The prize of a pair is the prize of its pickup. */
   readonly isOptional: Uint8Array
   readonly prize: Float64Array
   /** Whether some stops may be left out because they are optional or another stop of their group is served. */

@@ -172,8 +172,8 @@ function computeFixedCosts(problem: FleetProblem): Float64Array {
  * stop with a separate vehicle.
  */
 function computeVehicleCost({ size, cost, stops, vehicles }: FleetProblem): number {
-  const hub = vehicles.find(({ start, end }) => start !== undefined || end !== undefined)
-  const location = hub?.start ?? hub?.end ?? 0
+  const depotVehicle = vehicles.find(({ start, end }) => start !== undefined || end !== undefined)
+  const location = depotVehicle?.start ?? depotVehicle?.end ?? 0
   let sum = 1
   for (const stop of stops) {
     const [to, from] = [cost[location * size + stop.location], cost[stop.location * size + location]]

@@ -9,8 +9,8 @@ import { Schedule } from './timing/schedule.ts'
 import { earliestStartAt, TOO_LATE } from './timing/timing.ts'
 
 /**
- * Finds the obstacle that prevents a vehicle from serving a stop. It first checks their attributes, then lower bounds
- * over all paths, and finally a tour with only this stop.
+ * Finds the obstacle that prevents a vehicle from serving a stop. It first checks the attributes of the vehicle and the
+ * stop, then lower bounds over all paths, and finally a tour with only the locked stops and this stop.
  */
 export class ObstacleFinder {
   private readonly model: FleetModel
@@ -78,7 +78,10 @@ export class ObstacleFinder {
     return undefined
   }
 
-  /** Checks a tour with only this stop. Returns undefined for stops of pairs, because they are never visited alone. */
+  /**
+   * Checks a tour with only the locked stops and this stop. Returns undefined for stops of pairs, because they are
+   * never visited alone.
+   */
   private findBySingleStopTour(stop: number, vehicle: number): TourObstacle | undefined {
     if (this.model.partner[stop] !== NO_STOP) return undefined
     const tour = Int32Array.from([...(this.lockedTours[vehicle] ?? []), stop])

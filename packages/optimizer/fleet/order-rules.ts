@@ -3,7 +3,7 @@ import type { TourViolation } from '../solution/tour-violation.ts'
 
 /** Rules about the order of stops in a tour. */
 export interface OrderRules {
-  /** Locked stops of each vehicle, which it serves first. */
+  /** Locked stops of each vehicle, which the vehicle serves first. */
   readonly lockedOrders: readonly (readonly number[])[]
   readonly isLocked: Uint8Array
   readonly hasLocks: boolean

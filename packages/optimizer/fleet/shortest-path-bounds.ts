@@ -17,13 +17,13 @@ export interface ShortestPathBounds {
  * through stops, not through other hubs.
  */
 export function computeShortestPathBounds(model: FleetModel, vehicle: number): ShortestPathBounds {
-  const hub = model.row[model.stopCount + vehicle]
+  const hubRow = model.row[model.stopCount + vehicle]
   const { cost, duration, distance } = model.travel[vehicle]
   return {
-    durationToHub: runDijkstra(model, cost, duration, hub, false),
-    durationFromHub: runDijkstra(model, cost, duration, hub, true),
-    distanceToHub: runDijkstra(model, cost, distance, hub, false),
-    distanceFromHub: runDijkstra(model, cost, distance, hub, true),
+    durationToHub: runDijkstra(model, cost, duration, hubRow, false),
+    durationFromHub: runDijkstra(model, cost, duration, hubRow, true),
+    distanceToHub: runDijkstra(model, cost, distance, hubRow, false),
+    distanceFromHub: runDijkstra(model, cost, distance, hubRow, true),
   }
 }
 
@@ -31,13 +31,13 @@ function runDijkstra(
   { width, stopCount }: FleetModel,
   cost: Int32Array,
   weight: Int32Array,
-  hub: number,
+  hubRow: number,
   backwards: boolean,
 ): Float64Array {
   const shortestCost = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
   const isSettled = new Uint8Array(width)
-  shortestCost[hub] = 0
-  for (let settledNode = hub; settledNode >= 0; ) {
+  shortestCost[hubRow] = 0
+  for (let settledNode = hubRow; settledNode >= 0; ) {
     isSettled[settledNode] = 1
     let nearestStop = -1
     for (let stop = 0; stop < stopCount; stop++) {

@@ -25,7 +25,7 @@ export function evaluateGivenOrders(
   return violations[0] ?? solutions
 }
 
-/** Checks rules between tours, which cannot be checked within a part. */
+/** Checks the rules between tours that cannot be checked within a part. */
 export function findViolationBetweenTours(problem: FleetProblem, orders: VehicleOrders): TourViolation | undefined {
   const vehicleOf = new Map<number, number>()
   const servedGroups = new Set<number>()

@@ -9,8 +9,8 @@ export interface Vehicle {
   readonly capacity?: readonly number[] | undefined
   readonly skills?: readonly number[] | undefined
   /**
-   * Earliest departure from the start and latest arrival at the end, which may be infinite. Default: from 0, without an
-   * end.
+   * Earliest departure from the start and latest arrival at the end. The latest arrival may be infinite. Default: from
+   * 0, without an end.
    */
   readonly shift?: TimeWindow | undefined
   /**

@@ -84,10 +84,10 @@ function findPairSlot(
 
 function sumLegs({ width, row, stopCount, travel }: FleetModel, vehicle: number, order: readonly number[]): number {
   const { cost } = travel[vehicle]
-  const hub = row[stopCount + vehicle]
+  const hubRow = row[stopCount + vehicle]
   let sum = 0
-  for (let position = 0, from = hub; position <= order.length; position++) {
-    const to = position === order.length ? hub : order[position]
+  for (let position = 0, from = hubRow; position <= order.length; position++) {
+    const to = position === order.length ? hubRow : order[position]
     if (cost[from * width + to] === UNREACHABLE) return Number.POSITIVE_INFINITY
     sum += cost[from * width + to]
     from = to

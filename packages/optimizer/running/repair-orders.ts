@@ -59,8 +59,8 @@ function repairTour(model: FleetModel, schedule: Schedule, vehicle: number, orde
 }
 
 /**
- * Removes the stop whose removal makes the tour feasible at the lowest cost. If no removal does, removes the stop that
- * delays the first violation the most.
+ * Removes the stop whose removal makes the tour feasible at the lowest cost. If no removal makes the tour feasible,
+ * removes the stop that delays the first violation the most.
  */
 function removeOne(
   model: FleetModel,

@@ -1,4 +1,4 @@
-/** First violation in a given solution, ordered by vehicle and then by stop. */
+/** First violation in a given solution. Violations are ordered by vehicle and then by stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
   /** Another stop of the same group is also served. */

@@ -71,7 +71,7 @@ export type TourObstacle =
   | { readonly kind: 'unreachable'; readonly direction: 'to' | 'from' }
   /** The earliest possible arrival is after the last window. */
   | { readonly kind: 'window'; readonly earliest: number; readonly latest: number }
-  /** The earliest arrival at the vehicle's end after serving the stop is after the end of its shift. */
+  /** The earliest arrival at the vehicle's end after serving the stop is later than the end of the vehicle's shift. */
   | { readonly kind: 'shift'; readonly earliest: number; readonly latest: number }
   /** The minimum distance or duration exceeds the limit. */
   | { readonly kind: 'distance'; readonly required: number; readonly limit: number }

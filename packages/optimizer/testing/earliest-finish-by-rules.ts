@@ -8,7 +8,7 @@ interface DriverState {
   readonly hasFirstPart: boolean
   /** Whether the current rest is the first part of a split break, so that it cannot be the second part too. */
   readonly isFirstPart: boolean
-  /** Time units of rest, or of anything but driving where all work counts, without an interruption. */
+  /** Uninterrupted time units of rest. With `countsAllWork`, any time without driving counts as rest. */
   readonly rested: number
 }
 

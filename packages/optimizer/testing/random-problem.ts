@@ -105,7 +105,7 @@ export function randomProblem(random: () => number, options: RandomProblemOption
   return options.withOrderRules ? addOrderRules(random, daily) : daily
 }
 
-/** Length of a day. Windows and shifts of the other rules end before it. */
+/** Length of a day. The windows and shifts of the other rules end earlier. */
 const DAY_DURATION = 1500
 /** First skill that represents a day. The other rules use smaller numbers. */
 const FIRST_DAY_SKILL = 10

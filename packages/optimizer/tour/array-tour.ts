@@ -13,7 +13,9 @@ export class ArrayTour {
   /** Lowest position changed since the last reset. Callers that maintain sums over positions reset this value. */
   lowestChangedPosition = 0
   private readonly scratch: Int32Array
-  /** Whether the rest of the cycle can be reversed instead of a longer path, which requires symmetric costs. */
+  /**
+   * Whether the rest of the cycle can be reversed instead of a longer path. Such a reversal requires symmetric costs.
+   */
   private readonly canReverseOtherSide: boolean
   private readonly journal = new ChangeJournal()
 
@@ -60,10 +62,10 @@ export class ArrayTour {
   undoTo(mark: number): void {
     const journal = this.journal
     while (journal.mark > mark) {
-      const last = journal.pop()
-      const kind = journal.entries[last]
-      const operandA = journal.entries[last + 1]
-      const operandB = journal.entries[last + 2]
+      const changeOffset = journal.pop()
+      const kind = journal.entries[changeOffset]
+      const operandA = journal.entries[changeOffset + 1]
+      const operandB = journal.entries[changeOffset + 2]
       if (kind === REVERSE_CHANGE) this.applyReverse(operandA, operandB)
       else this.applySwap(kind, operandB, operandA)
     }

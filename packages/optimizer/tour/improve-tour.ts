@@ -13,7 +13,7 @@ import { findNearestNeighbors } from '../neighbors.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { type SearchLimits, searchFromStarts } from './iterated-search.ts'
 
-/** Number of neighbors per node. With 7 neighbors, the gap to the optimum at 1,002 stops was 50% larger. */
+/** Number of neighbors per node. With 7 neighbors, the gap to the optimum at 1,002 stops was 50 % larger. */
 const NEIGHBOR_COUNT = 10
 
 export interface TourOptions extends TourEndpoints, SearchLimits {
@@ -78,8 +78,8 @@ function renumberTour(nodes: Int32Array, numbering: Int32Array): Int32Array {
 }
 
 /**
- * Replaces unreachable pairs with a penalty that exceeds the cost of any tour. The penalty stays below half of the
- * largest 32-bit number. If a tour costs more than the penalty, the pair is merely expensive, and the result is still
+ * Replaces unreachable pairs with a penalty. The penalty exceeds the cost of any tour, unless such a penalty would be
+ * more than half of the largest 32-bit number. An unreachable pair is then merely expensive, and the result is still
  * never worse than the given order.
  */
 function withPenalties(matrix: CostMatrix): CostMatrix {

@@ -98,7 +98,7 @@ function limitRest(limits: SearchLimits, kickCount: number): SearchLimits {
 
 /**
  * Runs an iterated local search (Martin, Otto and Felten 1991). Each iteration kicks the tour, repairs it, and keeps
- * the result if it is better or occasionally if it is slightly worse. Leaves the best tour in `bestTour` and returns
+ * the result if it is better, and occasionally if it is slightly worse. Leaves the best tour in `bestTour` and returns
  * the number of kicks.
  */
 function runIteratedSearch(

@@ -100,8 +100,8 @@ export class LinKernighan {
   }
 
   /**
-   * Returns the gain of the first step that shortens the tour. Otherwise returns 0 and stores the best step to continue
-   * from.
+   * Returns the gain of the first step that shortens the tour. Otherwise, returns 0 and stores the best step to
+   * continue from.
    */
   private findStep(t1: number, t2: number, gain: number, firstBreadth: number, secondBreadth: number): number {
     const { cost, size, tour, neighborCount, nearestOutgoing } = this.search

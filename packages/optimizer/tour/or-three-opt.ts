@@ -1,11 +1,10 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * Or-3opt, the 3-opt move without reversal (segment insertion in Kanellakis and Papadimitriou 1980,
- * "Local search for the asymmetric traveling salesman problem"). It swaps two adjacent paths of any
- * length: node → nextNode … b → y … c → z becomes node → y … c → nextNode … b → z. All near nodes
- * are tried for both new arcs. With six near nodes instead of ten, the gap for ftv170 at 100 ms was
- * 1.4% instead of 0.4%.
+ * Or-3opt, the 3-opt move without reversal (segment insertion in Kanellakis and Papadimitriou 1980, "Local search for
+ * the asymmetric traveling salesman problem"). It swaps two adjacent paths of any length: node → nextNode … b → y … c →
+ * z becomes node → y … c → nextNode … b → z. All near nodes are tried for both new arcs. With six near nodes instead of
+ * ten, the gap for ftv170 at 100 ms was 1.4 % instead of 0.4 %.
  */
 export function orThreeOpt(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, neighborCount, nearestOutgoing } = search

@@ -42,7 +42,7 @@ const patternLines = `
   H S, K P | SG
   H S, U, C P, K | CN KR TW
 `
-/** Formats for addresses in their native script, which list the largest area first. */
+/** Formats for addresses in their native script. These formats list the largest area first. */
 const localScriptLines = `
   〒P RCUSH, K | JP
   KRCUSH P | CN
@@ -53,7 +53,7 @@ const localScriptLines = `
 
 export const defaultPattern = 'S H, P C, K'
 /**
- * Format for places without a street. It includes the region, to distinguish places with the same name such as
+ * Format for places without a street. It includes the region, to distinguish places with the same name, such as
  * Springfield.
  */
 export const streetlessPattern = 'U, P C, R, K'

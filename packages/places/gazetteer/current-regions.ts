@@ -11,7 +11,7 @@ export interface CurrentGeoNamesPlace {
   readonly admin1: string
 }
 
-/** Maximum distance between two entries of the same place, which have the same name and country. */
+/** Maximum distance at which two entries with the same name and country count as the same place. */
 const SAME_PLACE_DEGREES = 0.1
 /** Words that describe the type of a region. */
 const regionTypeWords = new Set('province city region county department state district governorate of the'.split(' '))

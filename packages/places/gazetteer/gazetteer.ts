@@ -28,7 +28,7 @@ export interface GazetteerSources {
 export interface GazetteerAreas {
   readonly countries: ReadonlyMap<string, number>
   readonly regions: ReadonlyMap<string, number>
-  /** Area numbers of settlements, by GeoNames id. */
+  /** Area numbers of settlements, by GeoNames ID. */
   readonly settlements: ReadonlyMap<number, number>
   readonly places: readonly GeoNamesPlace[]
 }

@@ -23,7 +23,8 @@ export function computePlaceImportance({ population, featureCode }: GeoNamesPlac
 }
 
 /**
- * Returns the importance of a region. It ranks below the city with the same name, because users usually mean the city.
+ * Returns the importance of a region. A region ranks below the city with the same name, because users usually mean the
+ * city.
  */
 export function computeRegionImportance(population: number): number {
   return importanceOfPopulation(population) * 0.84

@@ -18,7 +18,7 @@ export interface SeaPort {
 
 /**
  * Maximum distance between a port and the town with the same name. At a greater distance, the position in the package
- * is wrong.
+ * is assumed to be wrong.
  */
 const MAX_TOWN_KILOMETERS = 60
 const PORT_IMPORTANCE = 0.5

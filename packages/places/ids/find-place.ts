@@ -11,7 +11,7 @@ import { parseHouseNumber } from '../text/house-number.ts'
 import type { Position } from '../text/position.ts'
 import { hashName, isGeoNamesKind } from './place-id.ts'
 
-/** A place that was found by its id in one index. */
+/** A place that was found by its ID in one index. */
 export interface FoundPlace extends Position {
   readonly entry: number
   readonly house?: HouseMatch | undefined
@@ -19,7 +19,7 @@ export interface FoundPlace extends Position {
 }
 
 /**
- * Maximum distances between the position in an id and the current position. Newer data may move the center of a street
+ * Maximum distances between the position in an ID and the current position. Newer data may move the center of a street
  * or city.
  */
 const MAX_STREET_METERS = 3000
@@ -29,7 +29,7 @@ const MAX_UNNAMED_METERS = 2
 /** Maximum number of streets and places to compare around a position. */
 const MAX_COMPARED = 400
 
-/** Returns the place with this id, or undefined if this index does not contain it. */
+/** Returns the place with this ID, or undefined if this index does not contain it. */
 export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined {
   const slash = id.indexOf('/')
   const [type, idText] = [id.slice(0, slash), id.slice(slash + 1)]
@@ -58,7 +58,7 @@ export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined
   }
 }
 
-/** Parses the id of a position. No index contains these ids. */
+/** Parses the ID of a position. No index contains these IDs. */
 export function parsePositionId(id: string): Position | undefined {
   return id.startsWith('position/') ? parseAt(id.slice('position/'.length))?.at : undefined
 }
@@ -68,7 +68,7 @@ function toFound(index: PlaceIndex, entry: number): FoundPlace | undefined {
 }
 
 /**
- * OpenStreetMap id of each entry as a number, or 0 if it has none. The ids are read when one is looked up for the first
+ * OpenStreetMap ID of each entry as a number, or 0 if it has none. The IDs are read when one is looked up for the first
  * time.
  */
 const osmRefs = new WeakMap<PlaceIndex, Float64Array>()
@@ -91,13 +91,13 @@ const OSM_KEY = [...'"osm":"'].map((letter) => letter.charCodeAt(0))
 const QUOTE = 34
 
 /**
- * Reads the ids from the bytes of the details, because parsing the details as JSON would take several times as long.
+ * Reads the IDs from the bytes of the details, because parsing the details as JSON would take several times as long.
  */
 function readOsmRefs(index: PlaceIndex): Float64Array {
   const { first, bytes } = index.details
   const refs = new Float64Array(first.length - 1)
   for (let entry = 0; entry < refs.length; entry++) {
-    // The id is the last field, so the search starts at the end.
+    // The ID is the last field, so the search starts at the end.
     for (let keyOffset = first[entry + 1] - OSM_KEY.length; keyOffset >= first[entry]; keyOffset--) {
       if (!OSM_KEY.every((byte, offset) => bytes[keyOffset + offset] === byte)) continue
       const start = keyOffset + OSM_KEY.length
@@ -142,7 +142,7 @@ function findUnnamed(index: PlaceIndex, text: string): FoundPlace | undefined {
   return nearest && toFound(index, nearest.entry)
 }
 
-/** Finds a place by an id of the form `kind/latitude,longitude,hash`. */
+/** Finds a place by an ID of the form `kind/latitude,longitude,hash`. */
 function findNamed(index: PlaceIndex, type: string, text: string): FoundPlace | undefined {
   const kind = placeKinds.find((candidate) => candidate === type)
   const parsed = parseAt(text)

@@ -5,7 +5,7 @@ import type { PlaceIndex } from '../index/schema.ts'
 import type { Position } from '../text/position.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 
-/** Entry that an id refers to, with optional details. */
+/** Entry that an ID refers to, with optional details. */
 export interface PlaceTarget {
   readonly entry: number
   /** House number on the street of the entry. */
@@ -16,12 +16,12 @@ export interface PlaceTarget {
 
 /** Tags with codes of airports and ports, most common first. */
 const codeTags = ['iata', 'icao', 'unlocode'] as const
-/** Number of decimals in ids, the same as for positions in responses. */
+/** Number of decimals in IDs, the same as for positions in responses. */
 const ID_DECIMALS = 6
 
 /**
- * Returns the id of a place. The id does not change when the map is compiled again from newer data. It contains the id
- * from the source data. Ids of streets and houses contain their name and approximate position instead.
+ * Returns the ID of a place. The ID does not change when the map is compiled again from newer data. It contains the ID
+ * from the source data. IDs of streets and houses contain their name and approximate position instead.
  */
 export function toPlaceId(
   index: PlaceIndex,
@@ -39,7 +39,7 @@ export function toPlaceId(
   return toSourceId(index, entry, kind, details) ?? toOwnId(index, entry, kind, positionText)
 }
 
-/** Returns the id of a position that is not a place. */
+/** Returns the ID of a position that is not a place. */
 export function toPositionId(position: Position): string {
   return `position/${formatPosition(position)}`
 }
@@ -64,7 +64,7 @@ function toSourceId(
 }
 
 /**
- * Returns the id of an entry without a source id. Points of interest from tiles may lack an OpenStreetMap id and often
+ * Returns the ID of an entry without a source ID. Points of interest from tiles may lack an OpenStreetMap ID and often
  * have no name.
  */
 function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, positionText: string): string {

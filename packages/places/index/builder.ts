@@ -56,14 +56,14 @@ export class PlacesBuilder {
     draft.ref.push(record.ref ?? 0)
     draft.label.push(record.names[0] ?? '')
     draft.details.push(record.details ?? '')
-    draft.latitude.push(toMicroDegrees(record.latitude))
-    draft.longitude.push(toMicroDegrees(record.longitude))
+    draft.latitude.push(toMicrodegrees(record.latitude))
+    draft.longitude.push(toMicrodegrees(record.longitude))
     draft.postcode.push(record.postcode === undefined ? NO_ID : this.getWordId(toPostcodeWord(record.postcode)))
     this.addNames(record)
     this.addHouses(record)
     for (const [latitude, longitude] of record.shape ?? []) {
-      draft.anchors.latitude.push(toMicroDegrees(latitude))
-      draft.anchors.longitude.push(toMicroDegrees(longitude))
+      draft.anchors.latitude.push(toMicrodegrees(latitude))
+      draft.anchors.longitude.push(toMicrodegrees(longitude))
     }
     draft.anchorFirst.push(draft.anchors.latitude.length)
     return number
@@ -88,8 +88,8 @@ export class PlacesBuilder {
       for (const parsedNumbers of this.parseHouseNumbers(number)) {
         houses.number.push(parsedNumbers.number)
         houses.suffix.push(getOrAddId(houses.suffixes, parsedNumbers.suffix))
-        houses.latitude.push(toMicroDegrees(latitude))
-        houses.longitude.push(toMicroDegrees(longitude))
+        houses.latitude.push(toMicrodegrees(latitude))
+        houses.longitude.push(toMicrodegrees(longitude))
       }
     }
     houseFirst.push(houses.number.length)
@@ -127,6 +127,6 @@ function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-function toMicroDegrees(degreesValue: number): number {
+function toMicrodegrees(degreesValue: number): number {
   return Math.round(degreesValue * 1e6)
 }

@@ -11,7 +11,7 @@ export interface PlaceDetails {
   readonly city?: string
   /** Tags to display, such as opening hours, telephone, and brand. */
   readonly tags?: Readonly<Record<string, string>>
-  /** OpenStreetMap id, such as `node/123`, `way/5`, or `relation/7`. */
+  /** OpenStreetMap ID, such as `node/123`, `way/5`, or `relation/7`. */
   readonly osm?: string
 }
 

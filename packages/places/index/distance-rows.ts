@@ -42,7 +42,7 @@ export class DistanceRows {
       : this.rows[depth * ROW_WIDTH + this.length]
   }
 
-  /** Fills the row of a depth. Returns false if no word below it can match. */
+  /** Fills the row of a depth. Returns false if no word that continues with this letter can match. */
   addLetter(letter: number, depth: number): boolean {
     const { rows, query, prefix, length, allowedTypos, maxTypos } = this
     if (depth > length + maxTypos) return false

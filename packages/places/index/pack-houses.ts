@@ -42,8 +42,8 @@ export function packHouses(
 }
 
 /**
- * Moves the most central house of each number to the front, because a search returns the first house. This applies to
- * numbers that the map contains at least three times. Shops repeat the address of their building, and one of them may
+ * Moves the most central house of each number to the front, because a search returns the first house. Only numbers that
+ * the map contains at least three times are affected. Shops repeat the address of their building, and one of them may
  * be misplaced.
  */
 function putCentralFirst(sorted: number[], { number, suffix, latitude, longitude }: PlaceIndexDraft['houses']): void {

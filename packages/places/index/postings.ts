@@ -6,7 +6,10 @@ export interface EntryWords {
   readonly postcode: Uint32Array
 }
 
-/** Lists the entries that contain each word in a name or as the postcode, ascending and distinct. */
+/**
+ * Lists, for each word, the entries that contain it in a name or as the postcode. Each list is in ascending order
+ * without duplicates.
+ */
 export function buildPostings(
   { nameFirst, words, postcode }: EntryWords,
   wordCount: number,

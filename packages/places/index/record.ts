@@ -45,9 +45,9 @@ export interface PlaceRecord {
   /** Two-letter country code. */
   readonly countryCode?: string | undefined
   readonly postcode?: string | undefined
-  /** Categories of a point of interest as a bit mask (`categories.ts`). */
+  /** Categories of a point of interest as a bit mask (see categories.ts). */
   readonly category?: number | undefined
-  /** Id in the source (OSM, GeoNames), for looking up further data. */
+  /** ID in the source (OSM, GeoNames), for looking up further data. */
   readonly ref?: number | undefined
   /** Additional data that is not searched. This is `PlaceDetails` as JSON, stored unchanged. */
   readonly details?: string | undefined

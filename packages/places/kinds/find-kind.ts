@@ -18,7 +18,7 @@ export interface KindQuery {
   readonly isNear: boolean
   /** True if the query also has words such as "best" or "the", so that it may be a name. */
   readonly isQualified: boolean
-  /** True if the words are not in the table as they are, so that they may be the name of a town. */
+  /** True if the table contains only another form of the words, so that they may be the name of a town. */
   readonly isInflected: boolean
 }
 
@@ -36,7 +36,7 @@ export function findKind(text: string): PlaceKindTag | undefined {
 /** Finds a kind at the start or the end of a query. */
 export function parseKindQuery(text: string): KindQuery | undefined {
   const words = tokenizeToStrings(separateNearby(text))
-  // "The", "best" and the like are removed only if the words do not name a kind as they are.
+  // "The", "best" and the like are removed only if the complete words do not name a kind.
   const shortWords = removeQualifiers(words)
   const query = parseKindWords(words)
   if (query || shortWords.length === words.length) return query
@@ -118,7 +118,7 @@ function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
 }
 
 /**
- * Finds a kind after removing plural endings. The ending is removed from one word, or from all words as in Romance
+ * Finds a kind after removing plural endings. The ending is removed from one word, or from all words, as in Romance
  * languages.
  */
 function findSingular(

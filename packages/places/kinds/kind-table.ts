@@ -65,8 +65,8 @@ function addBeginnings(word: string, beginnings: Set<string>): void {
 }
 
 /**
- * Returns false if no form of a folded word is in the tables. Most words of addresses are not, so they are not searched
- * further.
+ * Returns false if no form of a folded word is in the tables. This is the case for most words of addresses, which are
+ * then not searched further.
  */
 export function mayNameKind(word: string): boolean {
   const { beginnings } = getTables()
@@ -108,10 +108,10 @@ export function findKindByWords(words: string): PlaceKindTag | undefined {
   return getTables().kindByWords.get(words)
 }
 
-/** Words of the patterns that are separate words and not in the tables. */
+/** Separate words in the patterns below that the tables do not contain. */
 const shopWords =
   'store shop retailer dealer outlet center negocio comercio almacen local casa puesto vendeur marchand bottega rivendita loja stoisko punkt lavka otdel butik dukkani marketi saticisi evi z de des du di do da'
-/** Matches a word for a shop with its goods, which are the only group. All words are folded. */
+/** Patterns for a word for a shop and its goods. The goods are the only capturing group. All words are folded. */
 const shopPatterns: readonly RegExp[] = [
   /^(.+) (?:store|shop|retailer|dealer|outlet|center)$/,
   /^(?:tienda|negocio|comercio|almacen|local|casa|puesto) de (.+)$/,

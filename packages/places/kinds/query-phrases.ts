@@ -135,13 +135,13 @@ function countLast(words: readonly string[], phrases: ReadonlySet<string>): numb
   return 0
 }
 
-/** Phrases of languages without spaces, which put the place first: Queensの近くの薬局, 附近的药店. */
-const nearbyFirstPattern = /^(.*?)\s*(?:の?(?:近く|周辺|付近|最寄り|近所)の?|附近的?|周围的?|근처의?|가까운)\s*(.+)$/u
-const nearbyLastPattern = /^(.+?)\s*(?:の?(?:近く|周辺|付近)|附近|근처)$/u
+/** Phrases of languages without spaces that put the place first: Queensの近くの薬局, 附近的药店. */
+const placeFirstPattern = /^(.*?)\s*(?:の?(?:近く|周辺|付近|最寄り|近所)の?|附近的?|周围的?|근처의?|가까운)\s*(.+)$/u
+const kindFirstPattern = /^(.+?)\s*(?:の?(?:近く|周辺|付近)|附近|근처)$/u
 
 /** Rewrites phrases of languages without spaces with the kind first and an English preposition. */
 export function separateNearby(text: string): string {
-  const [, place, kind] = nearbyFirstPattern.exec(text) ?? []
+  const [, place, kind] = placeFirstPattern.exec(text) ?? []
   if (kind !== undefined) return place ? `${kind} near ${place}` : kind
-  return nearbyLastPattern.exec(text)?.[1] ?? text
+  return kindFirstPattern.exec(text)?.[1] ?? text
 }

@@ -57,8 +57,8 @@ const MIN_STEM_LENGTH = 3
 const MIN_SINGULAR_LENGTH = 4
 
 /**
- * Lists the words of which a folded word may be the plural. A word that `isAlone` has longer singulars, because most
- * short words are also the beginnings of names.
+ * Lists the words of which a folded word may be the plural. If `isAlone` is true, most short singulars are omitted,
+ * because they are usually the beginnings of names.
  */
 export function listSingulars(word: string, isAlone: boolean): string[] {
   const singularForms = pluralEndings.flatMap(([ending, singulars]) => {
@@ -68,7 +68,7 @@ export function listSingulars(word: string, isAlone: boolean): string[] {
       ? forms
       : forms.filter(({ length }) => length >= MIN_SINGULAR_LENGTH)
   })
-  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in "scholen", "bioscopen" and "winkels".
+  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in "scholen" and "bussen".
   const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
   if (dutch) singularForms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
   const doubledConsonant = /^(.+)([bdfgklmnprst])\2en$/.exec(word)

@@ -8,7 +8,7 @@ import type { Position } from '../text/position.ts'
 export interface NearbyOptions {
   readonly limit: number
   readonly radiusMeters?: number | undefined
-  /** Filter by entry. */
+  /** Returns whether an entry is accepted. Other entries are skipped. */
   readonly accepts?: ((entry: number) => boolean) | undefined
 }
 

@@ -9,8 +9,8 @@ const MAX_COMMON_ENTRIES = 600
 const MAX_INTERSECTION_STEPS = 20_000
 
 /**
- * Adds entries with two common words. This is needed only if no other entries fit, as in "Main Street" without a town.
- * Other common words add the first entries of their posting lists, which are in the most important areas.
+ * Adds entries with two common words. This step is needed only if no other entries fit, as in "Main Street" without a
+ * town. Other common words add the first entries of their posting lists, which are in the most important areas.
  */
 export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, candidates: CandidateSet): void {
   const { first } = index.postings

@@ -23,7 +23,7 @@ interface MergedPlaces {
 }
 
 export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeights'> {
-  /** Filter by entry and source. */
+  /** Returns whether an entry of a source is accepted. Other entries are skipped. */
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 

@@ -256,15 +256,15 @@ function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCand
 }
 
 /**
- * Minimum difference between a unit and the house number after it. Canadian and Australian addresses put the unit
- * first: 7-119, 4/250. A smaller difference is a range of houses.
+ * Maximum difference between two house numbers that form a range. If the difference is larger, the first number is a
+ * unit, because Canadian and Australian addresses put the unit first: 7-119, 4/250.
  */
-const MIN_UNIT_DIFFERENCE = 100
+const MAX_RANGE_DIFFERENCE = 100
 
 function findHouseAfterUnit(text: string, startsPart: boolean): HouseNumber | undefined {
   const [, unit, separator, house] = /^(\d{1,4})([-/])(\d{1,5}[a-z]?)$/.exec(text) ?? []
   if (unit === undefined || house === undefined) return undefined
   const number = parseHouseNumber(house)
   if (startsPart && separator === '/') return number
-  return number && number.number - Number(unit) > MIN_UNIT_DIFFERENCE ? number : undefined
+  return number && number.number - Number(unit) > MAX_RANGE_DIFFERENCE ? number : undefined
 }

@@ -20,8 +20,8 @@ export interface NameScore {
 /** Factor for alternative names, which sometimes belong to other places. The main name has slightly more weight. */
 const OTHER_NAME_FACTOR = 0.985
 /**
- * The same factor for a completion while the user is typing. Cities have hundreds of names, and one of them begins with
- * almost any three letters.
+ * The same factor for a completion while the user is typing. Cities have hundreds of names, and almost any three
+ * letters are the beginning of one of them.
  */
 const TYPED_OTHER_NAME_FACTOR = 0.85
 /** Minimum coverage of a name that begins with the typed words. The user has not yet typed the rest. */

@@ -14,7 +14,7 @@ export interface SearchOptions {
   readonly near?: Position | undefined
   /** Two-letter country filter. */
   readonly countryCode?: string | undefined
-  /** Filter by entry. */
+  /** Returns whether an entry is accepted. Other entries are skipped. */
   readonly accepts?: ((entry: number) => boolean) | undefined
   /**
    * Minimum word weights from other indexes, or 0 for unknown words. A word that this index lacks keeps at least this
@@ -37,7 +37,7 @@ export interface PlaceMatch {
   readonly rank: number
   /** Confidence of a town if the remaining words are an unknown street in it. 0 if that is impossible. */
   readonly asTown: number
-  /** True if no query word matches its names as written, so all words may be mistyped. */
+  /** True if no query word matches the names of the place as written, so all words may be mistyped. */
   readonly isGuess: boolean
   readonly house?: HouseMatch | undefined
   readonly distanceMeters?: number | undefined

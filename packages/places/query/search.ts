@@ -76,7 +76,8 @@ export class PlaceSearch {
     const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
     const splitQuery = parseWords(splitText)
-    // Almost any letters can be split into codes and foreign names of places, so one word must be a complete name.
+    // Almost any letters can be split into codes and foreign names of places, so the parts of a single word must form a
+    // complete name.
     const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
       ({ entry }) => query.length > 1 || isNameOfWords(this.index, entry, splitQuery),
     )
@@ -118,7 +119,10 @@ export class PlaceSearch {
     return weightKnownWords(this.index, query, this.matches)
   }
 
-  /** Returns true if few or no words have this prefix, so that it may be mistyped. */
+  /**
+   * Returns true if few or no entries contain words that start with the unfinished last word, so that it may be
+   * mistyped.
+   */
   private isRarePrefix(): boolean {
     const { prefix } = this.matches
     if (!prefix) return true

@@ -1,7 +1,7 @@
 /**
- * Synonyms of street types in folded form, with groups separated by a bar. A word may be in multiple groups: "st" is a
- * street and a saint, and "dr" is a drive and a doctor. These words have low weight, because users omit and confuse
- * them. Words that are also town names belong in `common-words.ts`.
+ * Synonyms of street types in folded form, with groups separated by a bar. A word may be in multiple groups: "st"
+ * stands for street or saint, and "dr" stands for drive or doctor. These words have low weight, because users omit and
+ * confuse them. Words that are also town names belong in `common-words.ts`.
  */
 export const streetTypeSynonyms = `
   street st str strasse straat strada stradă straße | avenue ave av aven avenida avda avd aveniu

@@ -17,7 +17,6 @@ export class DistinctiveRoads {
   private readonly roadsOfBest = new NumberSet()
   private readonly lengths = new Map<number, number>()
 
-  /** Sets the path to compare with. */
   compareWith({ arcs: { drive } }: RoadNetwork, bestLegs: readonly RouteLeg[]): void {
     this.roadsOfBest.clear()
     for (const { arcs } of bestLegs) {

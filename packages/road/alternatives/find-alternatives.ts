@@ -106,9 +106,9 @@ export class AlternativeFinder {
   }
 
   /**
-   * Returns the weight that a path shares with the best path, and stores the weight from the start of the first arc to
-   * every other arc in `cost`. Returns undefined if the path shares more weight with other paths than allowed. Also
-   * returns undefined if the path uses a street twice, because such a route makes no sense to a driver.
+   * Returns the weight that a path shares with the best path, and stores in `cost` the weight from the start of the
+   * first arc to the start of every other arc. Returns undefined if the path shares more weight with other paths than
+   * allowed. Also returns undefined if the path uses a street twice, because such a route makes no sense to a driver.
    */
   private measureSharedWeight(
     { weights }: RoadMetric,

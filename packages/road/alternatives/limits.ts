@@ -1,18 +1,19 @@
 /**
  * Criteria for an acceptable alternative (after Abraham, Delling, Goldberg and Werneck, "Alternative Routes in Road
- * Networks", JEA 2013). All values are fractions of the best path's weight.
+ * Networks", JEA 2013). Unless noted otherwise, values are fractions of the best path's weight.
  */
 export interface AlternativeLimits {
   /** Maximum extra weight of the whole path. */
   readonly stretch: number
-  /** Maximum weight shared with the best path or with any other alternative. */
+  /** Maximum weight of the edges that the best path or other alternatives also use. */
   readonly sharing: number
   /**
    * Minimum weight of the section around the via node that must be a shortest path. This limit prevents needless loops.
    */
   readonly localOptimality: number
   /**
-   * Maximum extra weight of the section that deviates from the best path, compared with the section that it replaces.
+   * Maximum extra weight of the section that deviates from the best path, as a fraction of the weight of the section
+   * that it replaces.
    */
   readonly detour: number
 }
@@ -28,5 +29,7 @@ export function limitsFor(weight: number): AlternativeLimits {
   return { stretch: 0.25, sharing: 0.75, localOptimality: 0.15, detour: 0.6 }
 }
 
-/** Maximum stretch for any trip. This value bounds the search range when the caller requests alternatives. */
+/**
+ * Maximum value of `stretch` for any trip. This value bounds the search range when the caller requests alternatives.
+ */
 export const MAX_STRETCH = 0.5

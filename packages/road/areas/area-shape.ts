@@ -1,11 +1,11 @@
-import { wrapMicroDegrees } from '@fairway/geo'
+import { wrapMicrodegrees } from '@fairway/geo'
 import type { EdgeTable } from '../network/network.ts'
 
 /** A ring of [latitude, longitude] points. The last point need not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
 /**
- * A ring in micro-degrees with its bounding box. Longitudes are unwrapped, so a ring that crosses the antimeridian
+ * A ring in microdegrees with its bounding box. Longitudes are unwrapped, so a ring that crosses the antimeridian
  * stays contiguous.
  */
 export interface AreaShape {
@@ -59,7 +59,7 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
   const y0 = shapeLatitude[i]
   const y1 = shapeLatitude[i + 1]
   if (Math.max(y0, y1) < shape.south || Math.min(y0, y1) > shape.north) return false
-  const longitudeDelta = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
+  const longitudeDelta = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i])
   for (let worldShift = -360e6; worldShift <= 360e6; worldShift += 360e6) {
     const x0 = shapeLongitude[i] + worldShift
     const x1 = x0 + longitudeDelta

@@ -7,7 +7,7 @@ import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
 /**
- * Margin around the area, in micro-degrees. Rounding may put a point on the border between two cells into either cell.
+ * Margin around the area, in microdegrees. Rounding may put a point on the border between two cells into either cell.
  */
 const BORDER_MICRODEGREES = 1
 

@@ -21,8 +21,8 @@ export interface SearchOptions {
 
 /**
  * Searches from multiple sources to multiple targets. The best path and the candidates for alternatives are available
- * until the next search. Each thread needs its own instance, because an instance owns scratch memory. The search loop is
- * in `wasm/source/search.ts`, which is compiled to WebAssembly.
+ * until the next search. Each thread needs its own instance, because an instance owns scratch memory. The search loop
+ * is in `wasm/source/search.ts`, which is compiled to WebAssembly.
  */
 export class PathQuery {
   private readonly offsets = new ScratchOffsets()

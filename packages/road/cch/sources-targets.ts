@@ -5,7 +5,9 @@ export interface Endpoints {
   readonly count: number
   /** Road arcs of the sources or targets. */
   readonly arc: ArrayLike<number>
-  /** Weight to the start of the arc. The weight is negative for a position farther along the arc. */
+  /**
+   * Weight of the part of the arc before the position. The weight is negative for a source and positive for a target.
+   */
   readonly weight: ArrayLike<number>
 }
 

@@ -2,10 +2,10 @@
  * The metric-independent hierarchy, built once per dataset. The topology is a flat record of numbers and typed arrays
  * on any kind of buffer. The vertices are road arcs, identified by rank. An up arc leads from a vertex to a higher
  * vertex, and a down arc leads from a higher vertex to a lower one. Both are stored at the lower vertex, sorted by the
- * higher. All up arcs are numbered before all down arcs, because a search needs only one kind. Arcs that are infinite
- * under every metric are omitted. All higher neighbors of a vertex are on its path to the root of the elimination tree.
- * The upper endpoint of an arc can therefore be stored as a depth on that path. A depth takes 16 bits and is also an
- * index into the dense rows of a query.
+ * higher. All up arcs are numbered before all down arcs, because each direction of a search needs only one kind. Arcs
+ * that are infinite under every metric are omitted. All higher neighbors of a vertex are on its path to the root of the
+ * elimination tree. The upper endpoint of an arc can therefore be stored as a depth on that path. A depth takes 16 bits
+ * and is also an index into the dense rows of a query.
  */
 export interface Topology extends StoredTopology, DerivedTopology {}
 

@@ -144,7 +144,7 @@ function matchTurns(
       continue
     }
     const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
-    // An arc must have only one turn; otherwise weight updates would be ambiguous.
+    // An arc must represent only one turn, because weight updates would otherwise be ambiguous.
     if (hasTurn[arc] === 1) throw new Error(`turns ${slotOfTurn.indexOf(arc)} and ${turn} connect the same arcs`)
     slotOfTurn[turn] = arc
     hasTurn[arc] = 1

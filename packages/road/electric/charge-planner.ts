@@ -19,7 +19,7 @@ import { LowerBounds } from './lower-bounds.ts'
  * The search tries finitely many departure charges and is still exact. For a proof, consider the stations where an
  * optimal trip charges. The vehicle leaves station j with charge b(j) and uses e(j) to reach the next station. F(j) is
  * the time to charge from empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) −
- * e(j−1)). Therefore b(j) contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
+ * e(j−1)). Therefore, b(j) contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
  * charges are fixed, two lower bounds and two upper bounds limit b(j). The charge b(j) is at least the charge on
  * arrival, and at least the charge that reaches the next station with the minimum charge. The charge b(j) is at most
  * the capacity, and at most e(j) plus the charge on departure from the next station.
@@ -35,8 +35,8 @@ import { LowerBounds } from './lower-bounds.ts'
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
-  // A faster best trip reduces the number of drives to consider. The last search is exact and also considers drives via
-  // stations without charging. There are many such drives, and they rarely help.
+  // The faster the best trip so far, the fewer drives need to be considered. The last search is exact and also
+  // considers drives via stations without charging. There are many such drives, and they rarely help.
   let bestPlan: ChargePlan | undefined
   for (const options of searches) {
     const maxSeconds = bestPlan?.totalSeconds ?? Number.POSITIVE_INFINITY

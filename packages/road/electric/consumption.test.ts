@@ -51,7 +51,8 @@ describe('the energy of a road', () => {
       toEnergyKwh(model, 1000, 0, 60, { ascentMeters, descentMeters })
     // The potential energy is 2000 kg · 9.81 · 50 m = 981 kJ at the wheels.
     expect(on(50, 0) - level).toBeCloseTo(981_000 / 0.8 / 3.6e6, 12)
-    // Downhill, the vehicle recovers 80% of this energy, which is more than the 196.2 N · 1000 m of rolling resistance.
+    // Downhill, the vehicle recovers 80 % of this energy, which is more than the 196.2 N · 1000 m of rolling
+    // resistance.
     expect(on(0, 50) - level).toBeCloseTo((-981_000 * 0.8) / 3.6e6, 12)
     expect(on(0, 50)).toBeLessThan(0)
     expect(on(0, 0)).toBe(level)

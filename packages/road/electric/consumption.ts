@@ -81,8 +81,8 @@ function toClimateWatts(temperatureC: number): number {
 /**
  * Returns the energy for a section of road at constant speed. `squaredSpeedMeters` is the distance times the squared
  * speed. A climb costs the potential energy divided by the efficiency of the drivetrain. A descent returns the
- * potential energy times the efficiency. On gentle slopes the result is slightly too high, because no energy is lost to
- * recovery there.
+ * potential energy times the efficiency. On gentle slopes, the result is slightly too high, because no energy is lost
+ * to recovery there.
  */
 export function toEnergyKwh(
   { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,

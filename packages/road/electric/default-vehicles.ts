@@ -28,8 +28,8 @@ const AREA_SHARE = 0.9
 
 /**
  * Returns the physical values of a typical electric vehicle of a profile. The mass and the frontal area of a truck
- * follow from its weight and size. On flat roads at 80 km/h, a car then uses 14 kWh, a van of 3.5 t 32 kWh and a truck
- * of 40 t 119 kWh per 100 km.
+ * follow from its weight and size. With these values, on flat roads at 80 km/h, a car uses 14 kWh per 100 km, a van of
+ * 3.5 t uses 32 kWh, and a truck of 40 t uses 119 kWh.
  */
 export function findDefaultVehicle({ name, vehicle }: TravelProfile): PhysicalVehicle {
   if (name === 'motorcycle') return motorcycle

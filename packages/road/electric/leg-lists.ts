@@ -86,7 +86,7 @@ export class LegLists {
   /**
    * Returns true if passing the station at the end of a drive without charging may be better than charging there. After
    * the origin, this is always possible. After a station, it is possible only if that station charges faster.
-   * Otherwise, its charging can be moved to the end of the drive.
+   * Otherwise, the charging at that station can be moved to the end of the drive.
    */
   private mayPass(station: number, stage: number, drive: Drive): boolean {
     const { curves, minKwh } = this.problem

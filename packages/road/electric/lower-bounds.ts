@@ -29,12 +29,12 @@ export class LowerBounds {
     this.charging = computeCosts(problem, combinedCost, 0)
   }
 
-  /** Returns a lower bound for the remaining trip without charging. */
+  /** Returns a lower bound for the time of the remaining trip, excluding the time to charge. */
   drivingSeconds({ station, stage }: DriveEnd): number {
     return station < 0 ? 0 : this.driving.after[stage * this.problem.curves.length + station]
   }
 
-  /** Returns a lower bound for the remaining trip after arriving at a station with the given charge. */
+  /** Returns a lower bound for the time of the remaining trip after arriving at a station with the given charge. */
   remainingSeconds(station: number, stage: number, chargeKwh: number): number {
     const row = stage * this.problem.curves.length + station
     const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
@@ -43,8 +43,8 @@ export class LowerBounds {
   }
 
   /**
-   * Returns a lower bound for any trip that includes this drive without charging. The drive leads from a station or the
-   * origin (-1) to a station or the destination (-1).
+   * Returns a lower bound for the time of any trip that includes this drive without charging. The drive leads from a
+   * station or the origin (-1) to a station or the destination (-1).
    */
   tripSeconds(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
     return Math.max(
@@ -53,7 +53,7 @@ export class LowerBounds {
     )
   }
 
-  /** Returns a lower bound for any trip that stops at the end of the drive without charging there. */
+  /** Returns a lower bound for the time of any trip that stops at the end of the drive without charging there. */
   tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
     const stoppedSeconds = drive.seconds + this.problem.stopSeconds
     return Math.max(

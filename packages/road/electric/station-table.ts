@@ -5,7 +5,7 @@
 export interface ConnectorKind {
   readonly name: string
   readonly kw: number
-  /** True for direct current. The vehicle's onboard charger limits the power of alternating current further. */
+  /** True for direct current. With alternating current, the vehicle's onboard charger also limits the power. */
   readonly isDirect: boolean
 }
 
@@ -37,7 +37,7 @@ export const connectorKinds = [
 ] as const satisfies readonly ConnectorKind[]
 
 /**
- * The charging stations of a dataset, with coordinates in micro-degrees. The sockets of station `s` are
+ * The charging stations of a dataset, with coordinates in microdegrees. The sockets of station `s` are
  * `socketFirst[s]` to `socketFirst[s + 1] - 1`.
  */
 export interface ChargingTable {
@@ -49,8 +49,8 @@ export interface ChargingTable {
   readonly socketKind: Uint8Array
   readonly socketWatts: Uint32Array
   /**
-   * Offsets of the StationDetails JSON of station `s`, from `detailFirst[s]` to `detailFirst[s + 1]
-   * - 1`.
+   * The bytes `detailFirst[s]` to `detailFirst[s + 1] - 1` of `detailBytes` contain the StationDetails of station `s`
+   * as JSON.
    */
   readonly detailFirst: Uint32Array
   readonly detailBytes: Uint8Array

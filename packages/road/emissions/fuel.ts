@@ -26,7 +26,10 @@ export interface FuelVehicle {
   readonly rollingResistance: number
   /** Share of the fuel's energy that reaches the wheels, excluding the energy that the engine itself needs. */
   readonly efficiency: number
-  /** Fuel power that the engine needs to turn: friction factor (kJ per revolution per liter) · revolutions · liters. */
+  /**
+   * Fuel power that the engine needs to turn: friction factor (kJ per revolution per liter) · revolutions per second ·
+   * liters.
+   */
   readonly engineKw: number
 }
 
@@ -53,7 +56,7 @@ export function fuelLiters(
   let joules = 0
   for (let i = 0; i < leg.arcs.length; i++) {
     const arc = leg.arcs[i]
-    // On ferries and trains the engine is off.
+    // On ferries and trains, the engine is off.
     if (meters[arc] === 0) continue
     const from = i === 0 ? leg.startFraction : 0
     const to = i === leg.arcs.length - 1 ? leg.endFraction : 1

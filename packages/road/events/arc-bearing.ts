@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 
 /** Returns the bearing of an arc at a given fraction of its length, in degrees clockwise from north. */
@@ -15,7 +15,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   while (segment > shapeFirst[edge] && shapeAlong[segment + 1] === shapeAlong[segment]) segment--
   while (segment < last && shapeAlong[segment + 1] === shapeAlong[segment]) segment++
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-  const east = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+  const east = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
   const north = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
   return (Math.atan2(east, north) * 180) / Math.PI + (isReversed ? 180 : 0)
 }

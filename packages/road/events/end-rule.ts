@@ -8,11 +8,11 @@ const MIN_COVERED_METERS = 30
 const MIN_STRETCH_METERS = 1
 
 /**
- * Adds a sequence of driven arcs, except arcs that its ends barely touch. A line that begins or ends at a junction
- * covers a few meters of unrelated arcs, and a closure would close those arcs as well. The first and the last arc are
- * therefore added only if the line covers at least 30% or 30 m of the arc, or if it is the only arc. Arcs between them
- * are always added. If no arc would remain, the arc with the most covered meters is added. Returns the number of added
- * arcs.
+ * Adds a sequence of driven arcs, except arcs that the ends of the line barely touch. A line that begins or ends at a
+ * junction covers a few meters of unrelated arcs, and a closure would close those arcs as well. The first and the last
+ * arc are therefore added only if the line covers at least 30 % or 30 m of the arc. All covered arcs between them are
+ * added. If no arc would remain, the arc with the most covered meters is added, unless the line covers less than one
+ * meter of it. Returns the number of added arcs.
  */
 export function addTrimmedStretches(
   { arcs, edges }: RoadNetwork,

@@ -7,15 +7,15 @@ import type { Point } from './event-place.ts'
  * apart that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
-/** Maximum number of samples, which limits matching to a few seconds for any line. */
-const MAX_SAMPLES = 5000
+/** Maximum number of intervals between samples, which limits matching to a few seconds for any line. */
+const MAX_INTERVALS = 5000
 /** Minimum length of a line in meters. Shorter lines are treated as points. */
-export const SHORTEST_LINE_METERS = 1
+export const MIN_LINE_METERS = 1
 /**
  * Minimum length of a track in meters. The matcher treats positions within ten meters as identical, so shorter lines
  * would have no heading.
  */
-const SHORTEST_TRACK_METERS = 24
+const MIN_TRACK_METERS = 24
 
 /** A line in matcher format, with samples at a fixed spacing. Each sample has the heading of the line. */
 export interface EventTrack extends Track {
@@ -23,12 +23,12 @@ export interface EventTrack extends Track {
   readonly spacingMeters: number
 }
 
-/** Samples a line, which must be at least SHORTEST_LINE_METERS long. */
+/** Samples a line, which must be at least MIN_LINE_METERS long. */
 export function sampleEventLine(line: readonly Point[]): EventTrack {
   const givenMeters = lineMeters(line)
-  const scaledLine = givenMeters < SHORTEST_TRACK_METERS ? scaleLine(line, SHORTEST_TRACK_METERS / givenMeters) : line
-  const total = Math.max(givenMeters, SHORTEST_TRACK_METERS)
-  const stepCount = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
+  const scaledLine = givenMeters < MIN_TRACK_METERS ? scaleLine(line, MIN_TRACK_METERS / givenMeters) : line
+  const total = Math.max(givenMeters, MIN_TRACK_METERS)
+  const stepCount = Math.max(1, Math.min(MAX_INTERVALS, Math.round(total / SPACING_METERS)))
   const spacingMeters = total / stepCount
   const samples = samplePointsAlong(scaledLine, stepCount, spacingMeters)
   return {
@@ -69,7 +69,7 @@ function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]
   const to = samples[Math.min(samples.length - 1, i + 1)]
   // A line that reverses direction has no heading at that sample.
-  return flatDistanceMeters(...from, ...to) < SHORTEST_LINE_METERS ? Number.NaN : bearingDegrees(...from, ...to)
+  return flatDistanceMeters(...from, ...to) < MIN_LINE_METERS ? Number.NaN : bearingDegrees(...from, ...to)
 }
 
 /** Scales a line around the midpoint of its endpoints. */

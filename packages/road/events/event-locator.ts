@@ -1,7 +1,7 @@
 import { edgesTouching } from '../areas/edges-touching.ts'
 import type { MatchMap } from '../match/match-map.ts'
 import { NO_ID } from '../sentinels.ts'
-import { lineMeters, SHORTEST_LINE_METERS } from './event-line.ts'
+import { lineMeters, MIN_LINE_METERS } from './event-line.ts'
 import type { EventPlace, EventStretches, Point } from './event-place.ts'
 import { LineLocator } from './line-locator.ts'
 import { isNearMap } from './near-map.ts'
@@ -53,7 +53,7 @@ export class EventLocator {
     stretchSet: StretchSet,
   ): void {
     if (!isNearMap(this.source.map.snapIndex.grid, line)) return
-    if (lineMeters(line) < SHORTEST_LINE_METERS) {
+    if (lineMeters(line) < MIN_LINE_METERS) {
       this.points.locate(line[0], stretchSet)
       return
     }

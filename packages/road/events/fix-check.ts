@@ -14,7 +14,7 @@ const MAX_DEGREES_OFF = 80
 const LINE_TOLERANCE_METERS = 15
 /** Maximum angle between roads that run in the same or the opposite direction. */
 const PARALLEL_DEGREES = 35
-/** Maximum distance between a line and the road that it refers to, in meters. */
+/** Maximum distance, in meters, between a line and the road that it refers to. */
 const MAX_DISTANCE_METERS = 30
 
 /**

@@ -48,7 +48,7 @@ export class LineLocator {
       return this.findRunsAlongLine(track, matchedTrack, piece).map((run) => ({ piece, run }))
     })
     const fittingSampleCount = pieceRuns.reduce((sum, { piece, run }) => sum + countSamples(piece, run), 0)
-    const nearbySampleCount = track.count - matchedTrack.counts.invalid - matchedTrack.counts.offRoad
+    const nearbySampleCount = track.count - matchedTrack.counts.invalidCount - matchedTrack.counts.offRoadCount
     if (fittingSampleCount < MIN_FITTING_SHARE * nearbySampleCount) return
     for (const { piece, run } of pieceRuns)
       addTrimmedStretches(this.source.map.network, getDrivenStretches(piece, run), stretchSet)

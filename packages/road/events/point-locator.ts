@@ -11,7 +11,7 @@ const SEARCH_RADIUS_METERS = 50
  * roads match.
  */
 const JUNCTION_METERS = 5
-/** Minimum length of a long arc, in meters. An event does not affect the far end of a long arc. */
+/** Length in meters above which an event does not affect the far end of an arc. */
 const LONG_ARC_METERS = 300
 const EVENT_RADIUS_METERS = 150
 

@@ -1,7 +1,7 @@
 import type { MatchedPiece, Stretches } from '../match/matched-track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
-/** The first and the last of consecutive fixes between which the path follows the line. */
+/** The first and the last fix of a section in which the path follows the line. */
 export interface Run {
   readonly first: number
   readonly last: number

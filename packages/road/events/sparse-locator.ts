@@ -14,8 +14,8 @@ import type { StretchSet } from './stretch-set.ts'
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MAX_MEAN_DISTANCE_METERS = 30
 /**
- * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal lengths in both
- * directions, but a detour around a block exceeds this limit.
+ * Maximum ratio of the length of the path to that of its reverse, plus a tolerance in meters. Many roads have equal
+ * lengths in both directions, but a detour around a block exceeds this limit.
  */
 const MAX_DETOUR_RATIO = 1.5
 const DETOUR_TOLERANCE_METERS = 50

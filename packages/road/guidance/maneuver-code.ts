@@ -6,7 +6,7 @@ import type { Direction } from './angles.ts'
  * the turn (TurnTrait), which are read only when steps are joined.
  */
 export const TurnKind = {
-  /** The road continues and needs no decision. */
+  /** The road continues, and the driver has no decision to make. */
   none: 0,
   /** A visible junction without an instruction. */
   silent: 1,

@@ -8,7 +8,8 @@ const MAX_CACHED_NAMES = 4096
 export type InflectName = (name: string) => string
 
 /**
- * Returns the cases of a language by their template names, such as `{way_name:accusative}`. Most languages have none.
+ * Returns the cases of a language by their names in templates, such as "accusative" in `{way_name:accusative}`. Most
+ * languages have none.
  */
 export function loadGrammar(language: string): ReadonlyMap<string, InflectName> {
   const rules = languageData.grammars[language]
@@ -31,7 +32,10 @@ function createInflector({ meta, v5 }: GrammarRules, caseName: string): InflectN
 }
 
 interface RuleGroup {
-  /** A pattern that matches if any rule of the group matches. If it does not match, the name stays unchanged. */
+  /**
+   * A pattern that matches if any rule of the group matches. If the pattern does not match, the group leaves the name
+   * unchanged.
+   */
   readonly combinedPattern: RegExp
   readonly rules: readonly (readonly [RegExp, string])[]
 }

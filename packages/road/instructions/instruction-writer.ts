@@ -191,7 +191,9 @@ function toPathManeuver(type: ManeuverType): ManeuverType {
   return type === 'use lane' ? 'continue' : type
 }
 
-/** Returns true for a straight maneuver without a name. Such an instruction mentions only the kind of path. */
+/**
+ * Returns true for a maneuver that goes straight on. Without a name, its instruction mentions only the kind of path.
+ */
 function goesStraightOn({ type, modifier }: InstructionInput): boolean {
   const continues = type === 'continue' || type === 'new name' || type === 'notification' || type === 'use lane'
   return continues && (modifier === undefined || modifier === 'straight')

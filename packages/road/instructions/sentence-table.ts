@@ -14,11 +14,9 @@ type SentencesByModifier = Readonly<Record<ManeuverModifier | 'none', SentenceVa
 
 export interface SentenceTable {
   readonly maneuvers: Readonly<Record<ManeuverType, SentencesByModifier>>
-  /** Sentences for an exit on the usual side, which they do not mention. */
+  /** Sentences for an exit on the usual side. These sentences do not mention the side. */
   readonly usualSideOffRamps: SentencesByModifier
-  /**
-   * Sentences for the final destination of a route with earlier stops, which are announced as first, second, and so on.
-   */
+  /** Sentences for the final destination of a route. Only earlier stops are announced as first, second, and so on. */
   readonly lastArrivals: SentencesByModifier
   readonly modes: ReadonlyMap<string, SentenceVariants>
   /** Sentences for lanes, keyed by the result of `encodeLaneRuns`. */

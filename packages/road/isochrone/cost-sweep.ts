@@ -7,8 +7,8 @@ import { type SweepArcs, SweepOrder } from './sweep-order.ts'
 import { COST_SCALE, FAR_COST, SweepWeights } from './sweep-weights.ts'
 
 /**
- * Number of metrics whose sweep weights are kept. They take about 12 bytes per arc of the hierarchy and about as much
- * time as a customization.
+ * Number of metrics whose sweep weights are kept. The weights of one metric take about 12 bytes per arc of the
+ * hierarchy, and computing them takes about as long as a customization.
  */
 const MAX_CACHED_WEIGHTS = 2
 
@@ -143,8 +143,8 @@ export class CostSweep implements ReachTree {
       starts.push(order.positionOf[arc])
       if (!isTouched) continue
       this.touchedArcs.add(arc)
-      // The costs of a path exclude the turn from a touched arc. Paths therefore also begin at the next arcs, where they
-      // have the same weight and a smaller cost.
+      // The costs of a path exclude the turn from a touched arc. Paths therefore also begin at the next arcs, where
+      // they have the same weight and a smaller cost.
       for (let index = first[arc]; index < first[arc + 1]; index++) {
         const turn = direction === 'from' ? index : incoming.turn[index]
         if (metric.weights.turn[turn] >= INFINITE_WEIGHT) continue
@@ -208,8 +208,8 @@ export class CostSweep implements ReachTree {
       row[base] = weight
       row[base + 1] = cost
       isNear[base >> 1] = cost <= maxCost ? 1 : 0
-      // Paths to an arc are within the limit at its start, and paths from an arc at its end. A cost beyond every limit
-      // is not exact, so nothing may be subtracted from it.
+      // For paths to an arc, the cost at its start must be within the limit. For paths from an arc, the cost at its end
+      // must be. A cost beyond every limit is not exact, so nothing may be subtracted from it.
       if (cost < FAR_COST && (isFrom ? cost : cost - COST_SCALE * arcCost[position]) <= maxCost)
         positions[count++] = position
       position++

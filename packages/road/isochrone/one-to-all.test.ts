@@ -54,7 +54,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     for (let arc = 0; arc < count; arc++) {
       const north = drive[arc * DriveRecord.SIZE + DriveRecord.SOUTH] - latitude
       const east = drive[arc * DriveRecord.SIZE + DriveRecord.WEST] - longitude
-      // A distance of 250 m is more than 2,000 micro-degrees.
+      // A distance of 250 m is more than 2,000 microdegrees.
       if (Math.max(Math.abs(north), Math.abs(east)) < 2000) {
         near++
         expect(search.arcWeight[arc], `arc ${arc}`).toBe(all[arc])

@@ -30,7 +30,7 @@ export class PathTree implements ReachTree {
   private readonly arcs: Uint32Array
   private readonly positionOf: Uint32Array
   private readonly roadArc: Uint32Array
-  /** Costs that trips to an endpoint have without traffic, for the comparison with TRAFFIC_MARGIN. */
+  /** Costs of trips to an endpoint without traffic, which may exceed the limit by the factor TRAFFIC_MARGIN. */
   private readonly emptyCost: Float64Array
   /** For every arc, the turn that connects it to the previous arc of the tree. */
   private readonly turnToArc: Uint32Array

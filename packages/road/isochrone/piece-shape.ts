@@ -1,7 +1,7 @@
-import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { type Ruler, rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { EdgeTable } from '../network/network.ts'
 
-/** The line of a section of an edge, in micro-degrees. The next line reuses the memory. */
+/** The line of a section of an edge, in microdegrees. The next line reuses the memory. */
 export class PieceShape {
   count = 0
   latitude = new Int32Array(64)
@@ -45,7 +45,7 @@ export class PieceShape {
 
   private lengthOf(segment: number, ruler: Ruler): number {
     const { shapeLatitude, shapeLongitude } = this.edges
-    const x = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const x = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const y = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     return Math.sqrt(x * x + y * y)
   }
@@ -53,10 +53,10 @@ export class PieceShape {
   private addBetween(segment: number, fraction: number): void {
     const { shapeLatitude, shapeLongitude } = this.edges
     const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
-    const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+    const longitudes = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
     this.add(
       Math.round(shapeLatitude[segment] + fraction * latitudes),
-      wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * longitudes)),
+      wrapMicrodegrees(Math.round(shapeLongitude[segment] + fraction * longitudes)),
     )
   }
 

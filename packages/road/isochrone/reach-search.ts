@@ -13,8 +13,8 @@ import { type Center, SubtreeBoxes } from './subtree-boxes.ts'
 import type { TravelCosts } from './travel-costs.ts'
 
 /**
- * Maximum size of a hierarchy that is swept. The tables of a sweep take about 200 bytes per vertex in every thread, which
- * is too much for a country.
+ * Maximum size of a hierarchy that is swept. The tables of a sweep take about 200 bytes per vertex in every thread,
+ * which is too much for a country.
  */
 const MAX_SWEEP_VERTICES = 1_000_000
 

@@ -63,8 +63,8 @@ export class ReachFinder {
   }
 
   /**
-   * Adds an edge that lies in one contour, regardless of the path to it. Returns false if the edge may have to be
-   * split.
+   * Adds the whole edge if it lies in a single contour, whichever path leads to it. Returns false if the edge may have
+   * to be split.
    */
   private addWhole(record: number, position: number, opposite: number, limits: readonly number[]): boolean {
     const { tree } = this

@@ -17,7 +17,7 @@ export interface Center {
 /** Maximum share of the map for which a filter saves time. */
 const MAX_SHARE = 0.3
 
-/** Numbers per vertex: south, west, north and east in micro-degrees. */
+/** Numbers per vertex: south, west, north and east in microdegrees. */
 const NUMBERS_PER_BOX = 4
 
 /**
@@ -26,7 +26,7 @@ const NUMBERS_PER_BOX = 4
  */
 export class SubtreeBoxes {
   private readonly boxes: Int32Array
-  /** Size of the whole map, in square degrees. */
+  /** Size of the whole map, in square microdegrees. */
   private readonly mapSize: number
 
   constructor({ arcs }: RoadNetwork, { vertexCount, parent, roadArc }: Topology) {

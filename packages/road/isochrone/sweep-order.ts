@@ -70,7 +70,7 @@ export class SweepOrder {
       if (isTop) tops.push(position)
       this.cellOf[position] = isTop ? tops.length : this.cellOf[this.parent[position]]
     }
-    // The number after the last cell begins nowhere, so that the sweep never reaches it.
+    // The number after the last cell has no position, so the sweep never reaches it.
     this.cellFirst = Uint32Array.from([0, ...tops, NO_ID])
     this.cellEnd = this.cellFirst.map((top) => (top === NO_ID ? NO_ID : top + sizeAt(top)))
     this.nextCell = new Uint32Array(tops.length + 1)

@@ -10,15 +10,15 @@ import type { TravelCosts } from './travel-costs.ts'
 
 /**
  * Costs in a sweep are integers, in sixteenths of a hundredth of a second or of a centimeter. Selecting the better of
- * two paths therefore needs no branch. Only the partial cost of an endpoint's arc is rounded. The error is smaller than the
- * resolution of coordinates.
+ * two paths therefore needs no branch. Only the partial cost of an endpoint's arc is rounded. The error is smaller than
+ * the resolution of coordinates.
  */
 export const COST_SCALE = 16
-/** Costs that exceed every limit. The sum of two such costs still fits into 32 bits. */
+/** A cost that exceeds every limit. The sum of two such costs still fits into 32 bits. */
 export const FAR_COST = 2 ** 30 - 1
 
 /**
- * The weights and costs of a metric for sweeps. The metric itself is not kept, because it would occupy its memory after
+ * The weights and costs of a metric for sweeps. The metric itself is not kept, because it would stay in memory after
  * newer traffic has replaced it.
  */
 export class SweepWeights {

@@ -2,7 +2,7 @@ import { lengthsOf } from '../cch/attributes/path-attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { ArcTimes } from '../traffic/arc-times.ts'
 
-/** Costs of a path that a contour compares, in hundredths of a second or centimeters. */
+/** Costs that a contour compares, in hundredths of a second or in centimeters. */
 export interface TravelCosts {
   /** The cost of every arc. */
   readonly arc: Uint32Array

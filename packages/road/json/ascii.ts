@@ -1,4 +1,4 @@
-/** A constant string (keys, brackets, words) in the format that is fastest to copy, as eight bytes at a time. */
+/** A constant string (keys, brackets, words), stored so that eight bytes can be copied at a time. */
 export interface Literal {
   /**
    * The bytes of the string as doubles, with the first character in the lowest byte. The last double is padded with

@@ -29,7 +29,7 @@ function packAsInt32(characters: string): number {
   return [...characters].reduce((result, character, i) => result | (character.charCodeAt(0) << (8 * i)), 0)
 }
 
-/** Writes an integer up to 2^53. */
+/** Writes an integer whose absolute value is below 2^53. */
 export function writeInteger(view: DataView, offset: number, value: number): number {
   if (value >= 0 && value < 1000 && (value | 0) === value) return writeBelowThousand(view, offset, value)
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
@@ -70,15 +70,15 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
 }
 
 /**
- * Writes micro-degrees as degrees. The code is branch-free except for rare cases, because coordinates make up most of a
+ * Writes microdegrees as degrees. The code is branch-free except for rare cases, because coordinates make up most of a
  * response.
  */
-export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
-  const sign = microDegrees >> 31
-  const size = ((microDegrees ^ sign) - sign) | 0
+export function writeDegrees(view: DataView, offset: number, microdegrees: number): number {
+  const sign = microdegrees >> 31
+  const size = ((microdegrees ^ sign) - sign) | 0
   const integerPart = (size / 1_000_000) | 0
   const fraction = (size - integerPart * 1_000_000) | 0
-  if (fraction === 0 || size > 999_999_999 || size < 0) return writeFixed(view, offset, microDegrees, 6)
+  if (fraction === 0 || size > 999_999_999 || size < 0) return writeFixed(view, offset, microdegrees, 6)
   view.setUint8(offset, MINUS)
   const start = (offset - sign) | 0
   view.setInt32(start, groupsWithPoint[integerPart], true)

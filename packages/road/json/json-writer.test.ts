@@ -143,10 +143,10 @@ describe('coordinates', () => {
     1_000_000_000,
     9_999_999,
   ]
-  test.each([...edges, 10_000_000, 99_999_999, 100_000_000, -8_610_000, 41_150_010])('%s', (microDegrees) => {
-    const degrees = JSON.stringify(microDegrees / 1e6)
-    expect(writeToString((writer) => writer.degrees(microDegrees))).toBe(degrees)
-    expect(writeToString((writer) => writer.point(microDegrees, microDegrees))).toBe(`[${degrees},${degrees}]`)
+  test.each([...edges, 10_000_000, 99_999_999, 100_000_000, -8_610_000, 41_150_010])('%s', (microdegrees) => {
+    const degrees = JSON.stringify(microdegrees / 1e6)
+    expect(writeToString((writer) => writer.degrees(microdegrees))).toBe(degrees)
+    expect(writeToString((writer) => writer.point(microdegrees, microdegrees))).toBe(`[${degrees},${degrees}]`)
   })
   test(`match JSON.stringify (seed ${seed})`, () => {
     const values = fc.array(fc.oneof(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.constantFrom(...edges)))

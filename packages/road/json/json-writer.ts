@@ -83,12 +83,12 @@ export class JsonWriter {
     return this
   }
 
-  degrees(microDegrees: number): this {
-    this.end = writeDegrees(this.ensureView(MAX_NUMBER_BYTES), this.end, microDegrees)
+  degrees(microdegrees: number): this {
+    this.end = writeDegrees(this.ensureView(MAX_NUMBER_BYTES), this.end, microdegrees)
     return this
   }
 
-  /** Writes `[latitude,longitude]` in degrees, from micro-degrees. */
+  /** Writes `[latitude,longitude]` in degrees, from microdegrees. */
   point(latitude: number, longitude: number): this {
     this.end = writePoint(this.ensureView(MAX_POINT_BYTES), this.end, latitude, longitude)
     return this
@@ -127,7 +127,6 @@ export class JsonWriter {
       this.replaceBuffer(new Uint8Array(INITIAL_CAPACITY))
   }
 
-  /** Returns the output as a string. */
   toString(): string {
     return new TextDecoder().decode(this.view())
   }

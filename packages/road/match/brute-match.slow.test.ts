@@ -37,8 +37,8 @@ describe.each([1, 2, 3])('town %i', (seed) => {
     for (let round = 0; round < 100; round++) {
       const track = trackOf(wander(2 + Math.floor(random() * 3)))
       const matched = matcher.match(track)
-      const { standing, offRoad, outliers } = matched.counts
-      if (matched.pieces.length !== 1 || standing + offRoad + outliers > 0) continue
+      const { standingCount, offRoadCount, outlierCount } = matched.counts
+      if (matched.pieces.length !== 1 || standingCount + offRoadCount + outlierCount > 0) continue
       const brute = new BruteMatch(source, model, track)
       if (brute.isAmbiguous) continue
       const best = brute.best()

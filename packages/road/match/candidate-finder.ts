@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from '../snap/shape-owners.ts'
@@ -49,7 +49,7 @@ export class CandidateFinder {
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
     // A map that ends near the antimeridian may be closer in the opposite direction around the globe.
     const middle = (grid.columns * grid.cellLongitude) / 2
-    const gridX = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
+    const gridX = grid.wraps === 1 ? x - grid.west : wrapMicrodegrees(x - grid.west - middle) + middle
     const firstColumn = Math.floor((gridX - wide) / grid.cellLongitude)
     const lastColumn = Math.min(firstColumn + grid.columns, Math.floor((gridX + wide) / grid.cellLongitude))
     this.segmentCount = 0
@@ -77,9 +77,9 @@ export class CandidateFinder {
     if (slotCell[slot] !== cell) return
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
-      const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
+      const ax = wrapMicrodegrees(shapeLongitude[s] - x) * perLongitude
       const ay = (shapeLatitude[s] - y) * perLatitude
-      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicrodegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const squaredLength = dx * dx + dy * dy
       let share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
@@ -177,7 +177,7 @@ export class CandidateFinder {
   private bearingOf(segment: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-    const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dx = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     return (Math.atan2(dx, dy) * 180) / Math.PI
   }

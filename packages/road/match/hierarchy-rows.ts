@@ -71,7 +71,7 @@ export class HierarchyRows {
   }
 
   /**
-   * Returns the fastest path from the start of the last arc passed to `from` to the start of the arc in row `to`. If
+   * Returns the fastest path from the start of the arc of the last `from` call to the start of the arc in row `to`. If
    * there is no path, the length is infinite.
    */
   findPath(to: number): PathLength {

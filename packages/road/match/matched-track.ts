@@ -13,7 +13,7 @@ export interface MatchedPiece {
   readonly stretches: Stretches
   readonly fixes: Fixes
   readonly lengthMeters: number
-  /** Confidence in the match from 0 to 1, which is the mean over its fixes. */
+  /** Mean confidence of the fixes, from 0 to 1. */
   readonly confidence: number
 }
 
@@ -53,13 +53,13 @@ export interface MatchedPoints {
 
 export interface MatchCounts {
   /** Number of positions without a valid coordinate or time. */
-  readonly invalid: number
+  readonly invalidCount: number
   /** Number of positions that are earlier in time than a preceding position. Such positions are reordered. */
-  readonly unordered: number
+  readonly unorderedCount: number
   /** Number of positions at which the vehicle had not moved. */
-  readonly standing: number
+  readonly standingCount: number
   /** Number of positions without a road nearby. */
-  readonly offRoad: number
+  readonly offRoadCount: number
   /** Number of positions that were skipped because no path connects them to the other positions. */
-  readonly outliers: number
+  readonly outlierCount: number
 }

@@ -69,7 +69,7 @@ describe('street grid', async () => {
         order.map((i) => seconds[i]),
       ),
     )
-    expect(mixed.counts.unordered).toBeGreaterThan(3)
+    expect(mixed.counts.unorderedCount).toBeGreaterThan(3)
     expect(mixed.pieces.map(({ stretches }) => stretches)).toEqual(sorted.pieces.map(({ stretches }) => stretches))
     expect(order.map((_, i) => mixed.points.arc[i])).toEqual(order.map((i) => sorted.points.arc[i]))
   })
@@ -77,9 +77,9 @@ describe('street grid', async () => {
   test('drops invalid positions, and counts them', () => {
     const points: Point[] = [...alongLetters(map, 'ABC', 30), [Number.NaN, 0], [91, 0], [0, 181]]
     const { counts, points: fates } = matcher.match(trackOf(points))
-    expect(counts.invalid).toBe(3)
+    expect(counts.invalidCount).toBe(3)
     expect([...fates.piece.slice(-3)]).toEqual([-1, -1, -1])
-    expect(matcher.match(trackOf([[0, 0]], [Number.NaN])).counts.invalid).toBe(1)
+    expect(matcher.match(trackOf([[0, 0]], [Number.NaN])).counts.invalidCount).toBe(1)
   })
 
   test('reduces a stationary vehicle to one fix without movement', () => {
@@ -96,7 +96,7 @@ describe('street grid', async () => {
     ]
     const { pieces, counts, points: fates } = matcher.match(trackOf(points, everySeconds(points, 3)))
     expect(pieces.length).toBe(1)
-    expect(counts.standing).toBeGreaterThan(45)
+    expect(counts.standingCount).toBeGreaterThan(45)
     expect(pieces[0].lengthMeters).toBeLessThan(150 + 75 + 30)
     for (const fraction of fates.fraction.slice(before.length + 3)) expect(Math.abs(fraction - 0.5)).toBeLessThan(0.2)
   })
@@ -105,7 +105,7 @@ describe('street grid', async () => {
     const points = alongLetters(map, 'ABCDHL', 30)
     const wrong = points.map((point, i) => (i === 7 ? shifted(point, -120, 30) : point))
     const matched = matcher.match(trackOf(wrong, everySeconds(points, 1)))
-    expect(matched.counts.outliers).toBe(1)
+    expect(matched.counts.outlierCount).toBe(1)
     expect(matched.points.arc[7]).toBe(NO_ID)
     expect(drivenLetters(map, matched)).toEqual(['EABCDHLK'])
   })
@@ -117,7 +117,7 @@ describe('street grid', async () => {
       expect(pieces.length).toBe(1)
       expect(pieces[0].stretches.count).toBe(1)
       expect(pieces[0].lengthMeters).toBe(0)
-      expect(counts.standing).toBe(points.length - 1)
+      expect(counts.standingCount).toBe(points.length - 1)
       for (const distance of fates.distanceMeters) expect(distance).toBeCloseTo(3, 1)
       for (const fraction of fates.fraction) expect(fraction).toBeCloseTo(0.5, 2)
     }
@@ -134,7 +134,7 @@ describe('street grid', async () => {
       ]),
     )
     expect(far.pieces).toEqual([])
-    expect(far.counts.offRoad).toBe(4)
+    expect(far.counts.offRoadCount).toBe(4)
   })
 
   test('chooses the direction of a street by heading', () => {

@@ -61,7 +61,7 @@ export class Matcher {
    */
   match(track: Track, model: MatchModel = this.usualModel, isCancelled = neverCancelled): MatchedTrack {
     this.model = model
-    const { point, invalid, unordered } = orderTrack(track)
+    const { point, invalidCount, unorderedCount } = orderTrack(track)
     this.pointOrder = point
     this.points = new PointTable(track.count)
     this.builder.begin(this.points, model)
@@ -72,7 +72,8 @@ export class Matcher {
       index = index < point.length ? this.processPoint(track, index) : this.acceptDoubtfulPoint(track)
     }
     this.finishPiece()
-    return { pieces: this.builder.pieces, points: this.points, counts: this.points.counts(invalid, unordered) }
+    const counts = this.points.counts(invalidCount, unorderedCount)
+    return { pieces: this.builder.pieces, points: this.points, counts }
   }
 
   /** Processes one position and returns the index of the next one to process. */

@@ -6,7 +6,7 @@
 export interface MatchModel {
   /**
    * Standard deviation (σ) of a position without a reported accuracy, in meters. Newson and Krumm measured 4.07. A
-   * slightly higher value does not affect good tracks and tolerates worse devices.
+   * slightly higher value does not affect good tracks and tolerates less accurate devices.
    */
   readonly sigmaMeters: number
   /** Mean excess (β) of the path over the straight line in meters, and the increase per meter of that line. */
@@ -72,7 +72,7 @@ const HEADING_SIGMA_DEGREES = 30
 const MAX_HEADING_COST = 8
 /** Distance in σ at which the vehicle is equally likely to be on the road and off it. */
 const OFF_ROAD_SIGMAS = 5
-/** Maximum backward movement of a stationary vehicle whose positions jitter, in meters. */
+/** Maximum backward movement, in meters, of a stationary vehicle whose positions jitter. */
 export const BACKWARD_TOLERANCE_METERS = 50
 /**
  * Tolerance for timestamps. Devices report whole seconds, and some report the time of sending, so two positions may

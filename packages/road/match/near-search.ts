@@ -1,11 +1,14 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
 import type { CarWeights } from '../profiles/car-weights.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ArcHeap } from './arc-heap.ts'
 import type { States } from './states.ts'
 
-/** Interleaved fields of an arc: the stamp of the search, the values at its start, and the preceding arc. */
+/**
+ * Interleaved fields of an arc: the stamp of the search, the weight and the length of the path to its start, and the
+ * preceding arc.
+ */
 const LABEL_STAMP = 0
 const LABEL_WEIGHT = 1
 const LENGTH_CM = 2
@@ -36,7 +39,7 @@ export class NearSearch {
   private targetBegin = 0
   private targetEnd = 0
   /**
-   * Center of the targets in micro-degrees, centimeters per micro-degree, and the maximum distance of the targets from
+   * Center of the targets in microdegrees, centimeters per microdegree, and the maximum distance of the targets from
    * the center.
    */
   private targetLatitude = 0
@@ -185,7 +188,7 @@ export class NearSearch {
     const { edges, nodes } = this.network
     const node = (edgeSide & 1) === 0 ? edges.to[edgeSide >>> 1] : edges.from[edgeSide >>> 1]
     const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
-    const x = wrapMicroDegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
+    const x = wrapMicrodegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
     return Math.max(0, Math.sqrt(x * x + y * y) - this.targetSpreadCm)
   }
 }

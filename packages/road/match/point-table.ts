@@ -60,11 +60,11 @@ export class PointTable implements MatchedPoints {
       this.distanceMeters[point] = this.distanceMeters[fix]
     }
     return {
-      invalid: invalidCount,
-      unordered: unorderedCount,
-      standing: countByState[PointState.standing],
-      offRoad: countByState[PointState.offRoad],
-      outliers: countByState[PointState.outlier],
+      invalidCount,
+      unorderedCount,
+      standingCount: countByState[PointState.standing],
+      offRoadCount: countByState[PointState.offRoad],
+      outlierCount: countByState[PointState.outlier],
     }
   }
 }

@@ -125,7 +125,7 @@ test('splits a track that leaves the map and comes back into two pieces, off roa
     ),
   )
   expect(pieces.length).toBe(2)
-  expect(counts.offRoad).toBeGreaterThan(25)
+  expect(counts.offRoadCount).toBeGreaterThan(25)
   for (const { lengthMeters } of pieces) expect(lengthMeters).toBeGreaterThan(350)
 })
 
@@ -148,7 +148,7 @@ test('keeps a single piece with a detour where a section of the road is missing'
     ),
   )
   expect(drivenLetters(map, matched)).toEqual(['ABEFCD'])
-  expect(matched.counts.offRoad).toBeGreaterThan(3)
+  expect(matched.counts.offRoadCount).toBeGreaterThan(3)
 })
 
 test('follows a hairpin where the road runs next to itself', async () => {

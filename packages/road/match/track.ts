@@ -11,7 +11,7 @@ export interface Track {
   /** Heading in degrees clockwise from north, or NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined
   /**
-   * Radius in meters that contains the true position with a probability of 68%, or NaN if the device does not report
+   * Radius in meters that contains the true position with a probability of 68 %, or NaN if the device does not report
    * it.
    */
   readonly accuracy?: Float32Array | undefined
@@ -22,9 +22,9 @@ export interface TrackOrder {
   /** Indexes of positions in the track. */
   readonly point: Uint32Array
   /** Number of skipped positions without a valid coordinate or time. */
-  readonly invalid: number
+  readonly invalidCount: number
   /** Number of positions that are earlier in time than a preceding position. */
-  readonly unordered: number
+  readonly unorderedCount: number
 }
 
 /** Sorts the positions by time if necessary. Positions with equal times keep their order. */
@@ -43,7 +43,7 @@ export function orderTrack(track: Track): TrackOrder {
   }
   const keptPoints = validPoints.subarray(0, length)
   if (seconds && unorderedCount > 0) keptPoints.sort((a, b) => seconds[a] - seconds[b] || a - b)
-  return { point: keptPoints, invalid: count - length, unordered: unorderedCount }
+  return { point: keptPoints, invalidCount: count - length, unorderedCount }
 }
 
 function isValid({ latitude, longitude, seconds }: Track, index: number): boolean {

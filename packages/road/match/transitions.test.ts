@@ -84,7 +84,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]
       const states = placesOn(list)
-      // This is the distance between the shape's first and last points, so no target is farther away.
+      // No target is farther away, because an arc is at least as long as the straight line between its ends.
       states.meters[1] = lengthOf(list[1]) / 100
       const way = fastestPaths(network, turnWeight, list[0])[list[1]]
       if (!way) continue

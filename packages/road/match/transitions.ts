@@ -6,7 +6,7 @@ import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
 import { bestScore } from './viterbi.ts'
 
-/** Minimum distance in meters at which the hierarchy is faster than a local search per candidate. */
+/** Distance in meters above which the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
@@ -144,7 +144,7 @@ const BINS_PER_OCTAVE = 16
 
 /**
  * Returns the pace on good roads in meters per unit of weight, which is used to compare weights with straight lines.
- * Nine tenths of the network have a lower pace. A histogram is accurate to within 5% and much faster than sorting.
+ * Nine tenths of the network have a lower pace. A histogram is accurate to within 5 % and much faster than sorting.
  */
 export function findPace({ map, metric }: MatchMap): number {
   const { arcs, edges } = map.network

@@ -33,7 +33,7 @@ function randomStates(random: () => number): States | undefined {
   return states
 }
 
-/** Returns all paths through the layers, with the state on entry and the state on exit for each layer. */
+/** Returns all paths through the layers, each with its score and the state in which it leaves every layer. */
 function listPaths(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const {
     layerCount,

@@ -2,7 +2,8 @@ import type { ArcTable, EdgeTable, RoadNetwork, TurnTable } from './network.ts'
 
 /**
  * Fields of the data that a route reads for each of its arcs, interleaved. The arcs of a route are spread over the
- * whole map, so reading them is bound by memory latency, in cache lines of 64 bytes. Each arc has sixteen numbers.
+ * whole map, so reading them is bound by memory latency. Each arc has sixteen numbers, which have the size of a cache
+ * line (64 bytes).
  */
 export const DriveRecord = {
   SIZE: 16,

@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { EdgeTable } from './network.ts'
 
 /**
@@ -14,7 +14,7 @@ export function measureShape(edges: EdgeTable, edge: number, distances: Float64A
   let sum = 0
   distances[first] = 0
   for (let i = begin; i < end; i++) {
-    const x = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+    const x = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
     const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     sum += Math.sqrt(x * x + y * y)
     distances[first + i + 1 - begin] = sum

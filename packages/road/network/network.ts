@@ -20,7 +20,7 @@ export type NetworkName = (typeof networkNames)[number]
  *   hierarchy. Forbidden turns are omitted.
  * - road: attributes shared by edges (name, class, lanes…)
  *
- * Coordinates are in micro-degrees, lengths in centimeters, and durations and weights in hundredths
+ * Coordinates are in microdegrees, lengths in centimeters, and durations and weights in hundredths
  * of a second. Strings are indexes into the string table, and 0 is the empty string.
  */
 export interface RoadNetwork {

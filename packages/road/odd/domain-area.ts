@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { type AreaShape, toShape } from '../areas/area-shape.ts'
 import type { EdgeTable } from '../network/network.ts'
 import type { OddArea } from './model.ts'
@@ -17,7 +17,7 @@ interface NamedPolygon {
   readonly rings: readonly AreaShape[]
 }
 
-/** The union of the areas of a domain. Coordinates are in micro-degrees unless noted otherwise. */
+/** The union of the areas of a domain. Coordinates are in microdegrees unless noted otherwise. */
 export class DomainArea {
   private readonly polygons: readonly NamedPolygon[]
   private readonly cutFractions: number[] = []
@@ -43,12 +43,15 @@ export class DomainArea {
     return this.polygons.reduce((sum, { rings }) => sum + computeBoxArea(rings[0]), 0)
   }
 
-  /** Returns the first shape point after which an edge leaves the area, or -1 if the whole edge is inside. */
+  /**
+   * Returns the index of an edge's first shape point outside the area. If all points are inside, returns the first
+   * point after which the edge leaves the area, or -1 if the whole edge is inside.
+   */
   leavesAreaAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
     for (let i = shapeFirst[edge]; i < end; i++) {
-      const longitudeStep = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
+      const longitudeStep = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i])
       if (
         this.hasPartOutside(
           shapeLatitude[i],
@@ -89,7 +92,7 @@ export class DomainArea {
       for (const { y, x } of rings) {
         for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
           const ay = (y[j] * 1e-6 - latitude) * ruler.perLatitudeDegree
-          const ax = wrapMicroDegrees(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
+          const ax = wrapMicrodegrees(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
           const dy = (y[i] - y[j]) * 1e-6 * ruler.perLatitudeDegree
           const dx = (x[i] - x[j]) * 1e-6 * ruler.perLongitudeDegree
           const squaredLength = dy * dy + dx * dx

@@ -105,7 +105,7 @@ export interface WeeklyHours {
  * data that can be sent in messages.
  */
 export interface OddMask {
-  /** Key of the mask. Two masks have the same key if and only if they allow the same roads. */
+  /** Key of the mask. Two masks with the same key allow the same roads. */
   readonly key: string
   readonly areas: readonly OddArea[]
   readonly roads: OddRoads

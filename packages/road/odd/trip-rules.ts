@@ -46,7 +46,7 @@ export function findTripViolation(
     findPermitViolation(document.permits, trip) ??
     (clock && findHoursViolation(document, clock, trip)) ??
     findWeatherViolation(document.conditions, trip) ??
-    findLightViolation(document.conditions, trip) ??
+    findLightConditionViolation(document.conditions, trip) ??
     findVisibilityViolation(document.conditions, trip)
   )
 }
@@ -114,7 +114,7 @@ function findWeatherViolation({ weather }: OddConditions, trip: OddTrip): RuleVi
   return { rule: 'weather', observed: trip.weather, allowed: weather.join(', ') }
 }
 
-function findLightViolation({ light }: OddConditions, trip: OddTrip): RuleViolation | undefined {
+function findLightConditionViolation({ light }: OddConditions, trip: OddTrip): RuleViolation | undefined {
   if (light.length === oddLights.length) return undefined
   if (trip.light !== undefined) {
     return light.includes(trip.light) ? undefined : { rule: 'light', observed: trip.light, allowed: light.join(', ') }

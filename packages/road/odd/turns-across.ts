@@ -4,7 +4,7 @@ import { angleBetween, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from 
 import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
-/** Distance along a road over which its bearing is determined, in meters. */
+/** Distance along a road, in meters, over which its bearing is determined. */
 const BEARING_DISTANCE_METERS = 10
 /** Maximum angle between straight ahead and the direction from which oncoming traffic comes. */
 const ONCOMING_DEGREES = 60

@@ -14,7 +14,7 @@ import {
   type VehicleSize,
 } from './car-weights.ts'
 
-/** One street per kind of road. Each street has the name of the feature to avoid. */
+/** Kinds of roads, each with the name of the feature that `avoid` excludes. */
 const kinds = {
   plain: {},
   tolls: { flags: RoadFlag.toll },

@@ -35,7 +35,7 @@ export function closedRoadFlags({ hazardousGoods, tunnelCode = 'B', hasTrailer }
   return closedTunnels.reduce<number>((flags, flag) => flags | flag, hasTrailer ? RoadFlag.noTrailers : 0)
 }
 
-/** A vehicle slightly larger than the largest passenger cars. */
+/** A vehicle with the dimensions of a large passenger car. */
 export const passengerCar: VehicleSize = {
   heightMeters: 2,
   widthMeters: 1.9,
@@ -44,7 +44,7 @@ export const passengerCar: VehicleSize = {
   axleLoadTons: 1,
   hazardousGoods: false,
 }
-/** Minimum weight for goods vehicle restrictions, in tons. */
+/** Weight above which goods vehicle restrictions apply, in tons. */
 const GOODS_VEHICLE_TONS = 3.5
 
 export interface TravelProfile {
@@ -70,8 +70,8 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
 }
 
 /**
- * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. This cost exceeds
- * the cost of a one-hour detour, so a route uses this road only at its ends and never as a cut-through.
+ * Cost, in hundredths of a second, of entering a road that is open only to residents and deliveries. This cost equals a
+ * detour of 50 minutes, so a route uses such a road only at its ends and practically never as a cut-through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
 /** Cost of getting off a bicycle. This cost is higher than the actual time, because dismounting is inconvenient. */

@@ -25,7 +25,7 @@ describe('responses to grades', () => {
   })
 
   test('match their documented values', () => {
-    // Tobler's speeds are 5.04 km/h on level ground, 6 km/h at 5% downhill, and 3.55 km/h at 10% uphill.
+    // Tobler's speeds are 5.04 km/h on level ground, 6 km/h at 5 % downhill, and 3.55 km/h at 10 % uphill.
     expect(5.037 * walker.speedFactor(-0.05)).toBeCloseTo(6, 2)
     expect(5.037 * walker.speedFactor(0.1)).toBeCloseTo(3.55, 2)
     expect(rider.speedFactor(0.05)).toBeCloseTo(0.625, 6)
@@ -51,7 +51,7 @@ test('an edge costs the sum of its rising and falling sections, in both directio
     risingShare: Uint8Array.of(153),
     steepest: new Int8Array(1),
   }
-  // The edge has 600 m at 5% uphill and then 400 m at 2.5% downhill.
+  // The edge has 600 m at 5 % uphill and then 400 m at 2.5 % downhill.
   const there = gradeFactorsOf(terrain, 0, 1000_00, rider)
   expect(there.duration).toBeCloseTo(0.6 / rider.speedFactor(0.05) + 0.4 / rider.speedFactor(-0.025), 9)
   const back = gradeFactorsOf(terrain, 1, 1000_00, rider)

@@ -19,7 +19,7 @@ const MAX_GRADE = 0.35
 
 /**
  * Exponent from W. Tobler, Three presentations on geographical analysis and modeling, 1993. Walking is fastest at a
- * slope of 5% downhill.
+ * slope of 5 % downhill.
  */
 const TOBLER_EXPONENT = 3.5
 const TOBLER_BEST_GRADE = 0.05
@@ -31,7 +31,7 @@ const walker: GradeResponse = {
 
 /**
  * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill,
- * riders are up to 30% faster, and they brake on grades steeper than 8%. Steep climbs have an additional penalty.
+ * riders are up to 30 % faster, and they brake on grades steeper than 8 %. Steep climbs have an additional penalty.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
@@ -47,7 +47,7 @@ const electricRider: GradeResponse = {
 }
 
 /**
- * Response of a wheelchair user. Accessible ramps have a grade of at most 6%. Steeper ramps are slow and should be
+ * Response of a wheelchair user. Accessible ramps have a grade of at most 6 %. Steeper ramps are slow and should be
  * avoided both uphill and downhill.
  */
 const wheelchair: GradeResponse = {
@@ -59,8 +59,8 @@ export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
 /**
- * Returns the speed factor for downhill grades. The factor rises with the grade up to 5%, stays constant up to 8%, and
- * falls to 1 at 15%.
+ * Returns the speed factor for downhill grades. The factor rises with the grade up to 5 %, stays constant up to 8 %,
+ * and falls to 1 at 15 %.
  */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall

@@ -47,7 +47,7 @@ const WHEELCHAIR_KMH = 4
 const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
 
-/** Returns the speeds of a truck of the given weight, or undefined if they equal those of a car. */
+/** Returns the model of a truck of the given weight, or undefined if the truck drives as fast as a car. */
 function truckModel(weightTons: number): TravelModel | undefined {
   if (weightTons <= VAN_TONS) return undefined
   return weightTons > HEAVY_TONS ? heavyTruckModel : lightTruckModel

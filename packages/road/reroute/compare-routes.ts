@@ -16,7 +16,7 @@ export interface RerouteCircumstances {
   readonly offRoute?: boolean
   /** True if both routes consist of the same arcs. */
   readonly samePath?: boolean
-  /** Minimum gain that overrides the default of one minute or 5%. */
+  /** Minimum gain that overrides the default of one minute or 5 %. */
   readonly minGainSeconds?: number
 }
 
@@ -41,7 +41,7 @@ export interface RouteComparison {
   readonly kind: 'keep' | 'change'
   readonly reason: RerouteReason
   /**
-   * Time saved compared with the previous route, which is never negative. The value is 0 if the two routes cannot be
+   * Time saved compared with the previous route. The value is never negative, and it is 0 if the two routes cannot be
    * compared.
    */
   readonly savedSeconds: number

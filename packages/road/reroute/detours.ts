@@ -12,7 +12,7 @@ import { type Splice, splicePath } from './splice-path.ts'
 import { type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
 /**
- * Maximum distances before and after the closure at which a detour may leave and rejoin the path, in arcs of the path.
+ * Maximum distances, in arcs of the path, before and after the closure at which a detour may leave and rejoin the path.
  */
 const DETOUR_WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 

@@ -1,4 +1,4 @@
-import { longitudeDifference, type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { longitudeDifference, type Ruler, rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { arcFractionAt, distancesAlong, type PathPosition, type TracedPath } from './traced-path.ts'
@@ -147,7 +147,7 @@ class PassingPointSearch {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { perLatitudeDegree, perLongitudeDegree } = this.ruler
     const { latitude, longitude, heading } = this.position
-    const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
+    const dx = wrapMicrodegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
     const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * 1e-6 * perLatitudeDegree
     const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree

@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { type ExactPoint, snapAt } from './line/shape-positions.ts'
 import { endOfPath, type PathPosition, startOfPath, type TracedPath } from './traced-path.ts'
 
-/** Returns the coordinates of a position on a path, in micro-degrees. */
+/** Returns the coordinates of a position on a path, in microdegrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathPosition): ExactPoint {
   const exactPoint = isSamePosition(place, startOfPath(path))
     ? path.first

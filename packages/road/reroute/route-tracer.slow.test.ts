@@ -13,7 +13,7 @@ import { startOfPath } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/** Line formats. `blur` is the length of a line, in micro-degrees, up to which the driving direction is ambiguous. */
+/** Line formats. `blur` is the length of a line, in microdegrees, up to which the driving direction is ambiguous. */
 const formats = [
   { format: 'unchanged', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },

@@ -20,7 +20,7 @@ export interface TracedPath {
    */
   readonly enter: Float64Array
   readonly leave: Float64Array
-  /** The exact first and last point of the path, in micro-degrees. Positions on a shape are less precise. */
+  /** The exact first and last point of the path, in microdegrees. Positions on a shape are less precise. */
   readonly first: ExactPoint | undefined
   readonly last: ExactPoint | undefined
 }

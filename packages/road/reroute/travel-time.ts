@@ -2,7 +2,9 @@ import { DriveRecord, readTurn } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** Returns the duration of a whole arc that is reached at the given time after departure, in hundredths of a second. */
+/**
+ * Returns the duration, in hundredths of a second, of a whole arc that is reached at the given time after departure.
+ */
 export type ArcDuration = (arc: number, elapsedCs: number) => number
 
 /** Returns free-flow durations, as in the path attributes of a leg. */

@@ -51,7 +51,7 @@ export function listDetailRuns(
     index++
   }
   const [firstArc] = legs[0]?.arcs ?? []
-  // Both stops are at the same position.
+  // Without a run, all stops are at the same position.
   if (runs.length === 0 && firstArc !== undefined)
     runs.push({ from: 0, to: length - 1, value: detailOf(network, firstArc, name) })
   return runs

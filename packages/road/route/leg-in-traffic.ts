@@ -10,9 +10,9 @@ import type { LegAttributes } from './leg-attributes.ts'
 export interface LegInTraffic extends LegAttributes {
   /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
-  /** Length of the sections of the leg that have a live speed, in centimeters. */
+  /** Length, in centimeters, of the sections of the leg that have a live speed. */
   readonly liveCm: number
-  /** Length of the sections without a live speed that have a typical speed for that time, in centimeters. */
+  /** Length, in centimeters, of the sections without a live speed that have a typical speed for that time. */
   readonly typicalCm: number
 }
 

@@ -3,9 +3,7 @@ import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
-/**
- * Minimum distance that a path covers on a road, in centimeters. On a shorter section, the path only touches the road.
- */
+/** Distance in centimeters that a path must exceed on a road. Otherwise, the path only touches the road. */
 export const MIN_DRIVEN_CM = 5
 
 /**

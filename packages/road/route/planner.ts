@@ -47,14 +47,14 @@ export class Planner {
   readonly sources: EndpointList
   readonly targets: EndpointList
   private readonly stops: EndpointList
-  private readonly finder: AlternativeFinder
+  private readonly alternativeFinder: AlternativeFinder
   private readonly store = new PathStore()
 
   constructor(map: RoadMap) {
     this.map = map
     this.query = new PathQuery(map.topology)
     this.snapper = new Snapper(map.network, map.snapIndex)
-    this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology), this.store)
+    this.alternativeFinder = new AlternativeFinder(map, new DistanceQuery(map.topology), this.store)
     const copies = listArcCopies(map.network)
     this.sources = new EndpointList(map.network, copies)
     this.targets = new EndpointList(map.network, copies)
@@ -169,7 +169,7 @@ export class Planner {
     // A leg on a single street needs no alternatives.
     const alternatives =
       alternativeCount > 0 && path.arcs.length > 1
-        ? this.finder
+        ? this.alternativeFinder
             .find(query, metric, this, path, alternativeCount)
             .map((alternative) => this.toAlternativeLeg(alternative))
         : []
@@ -220,7 +220,7 @@ interface RouteArrival {
   readonly alternatives: readonly AlternativeLeg[]
 }
 
-/** The start of a search, which is the previous arrivals or, if undefined, the sources. */
+/** The arrivals from which a search starts. If undefined, the search starts from the sources. */
 type PreviousArrivals = readonly RouteArrival[] | undefined
 
 /** Returns the route with one leg replaced. `bestWeight` is the minimum weight of that leg. */

@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** A box in micro-degrees. West is greater than east if the box crosses the antimeridian. */
+/** A box in microdegrees. West is greater than east if the box crosses the antimeridian. */
 export interface Box {
   south: number
   west: number

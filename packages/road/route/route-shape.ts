@@ -5,7 +5,7 @@ import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 import { type Box, emptyBox } from './route-box.ts'
 
-/** The line of a route in micro-degrees. The next route reuses the memory. */
+/** The line of a route in microdegrees. The next route reuses the memory. */
 export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
@@ -109,7 +109,9 @@ export class RouteShape {
     this.pointOfArc[this.arcCount++] = Math.max(0, this.length - 1)
   }
 
-  /** Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the node twice. */
+  /**
+   * Adds a point unless it repeats the previous point. Without this check, a stop on a node would add the node twice.
+   */
   private addPoint(latitude: number, longitude: number, height = NO_HEIGHT): void {
     const previousPoint = this.length - 1
     if (previousPoint >= 0 && this.latitude[previousPoint] === latitude && this.longitude[previousPoint] === longitude)

@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { isLink, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
@@ -14,9 +14,9 @@ const STOP_ACCURACY_METERS = 30
 const ON_ROAD_METERS = 0.1
 
 /** Maximum distance in meters between a tunnel and a stop inside it. */
-const IN_TUNNEL_METERS = 10
+const MAX_IN_TUNNEL_METERS = 10
 /** Maximum additional distance in meters of a road outside the tunnel. */
-const BESIDE_TUNNEL_METERS = 50
+const MAX_EXTRA_OUTSIDE_METERS = 50
 
 /**
  * Returns the roads nearest to a stop. On a divided street, the other carriageways are also candidates, so that the
@@ -45,8 +45,8 @@ export function findStopSnaps(
 }
 
 /**
- * Returns the nearest roads, preferably outside tunnels. A castle above a tunnel is reached by the street next to it.
- * A stop on the line of the tunnel was placed there deliberately.
+ * Returns the nearest roads, preferably outside tunnels. A castle above a tunnel is reached by the street next to the
+ * castle. A stop on the line of the tunnel was placed there deliberately.
  */
 function findOutsideTunnels(
   network: RoadNetwork,
@@ -57,9 +57,9 @@ function findOutsideTunnels(
 ): Snap[] {
   const nearest = snapper.nearest(latitude, longitude, rules)
   const meters = nearest[0]?.distanceMeters ?? 0
-  if (rules.heading >= 0 || meters <= IN_TUNNEL_METERS || !nearest.every((snap) => isTunnel(network, snap.edge)))
+  if (rules.heading >= 0 || meters <= MAX_IN_TUNNEL_METERS || !nearest.every((snap) => isTunnel(network, snap.edge)))
     return nearest
-  const radiusMeters = Math.min(rules.radiusMeters, meters + BESIDE_TUNNEL_METERS)
+  const radiusMeters = Math.min(rules.radiusMeters, meters + MAX_EXTRA_OUTSIDE_METERS)
   const outsideSnap = snapper.nearest(latitude, longitude, { ...rules, radiusMeters, outsideTunnels: true })
   return outsideSnap.length > 0 ? outsideSnap : nearest
 }
@@ -110,7 +110,7 @@ function canBeDivided({ edges, roads }: RoadNetwork, edge: number, first: number
 function drivingBearing({ edges }: RoadNetwork, edge: number, segment: number): number {
   const { shapeLatitude, shapeLongitude } = edges
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-  const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+  const dx = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
   const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
   const bearing = (Math.atan2(dx, dy) * 180) / Math.PI
   return bearing + (edges.arc[2 * edge] === NO_ID ? 540 : 360)

@@ -1,4 +1,4 @@
-import { rulerAt, seededRandom, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, seededRandom, wrapMicrodegrees } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import { NO_ID } from '../sentinels.ts'
@@ -27,8 +27,8 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
       for (let i = edges.shapeFirst[edge]; i < edges.shapeFirst[edge + 1] - 1; i++) {
         for (let share = 0; share <= 1; share += 0.01) {
           const y = edges.shapeLatitude[i] + share * (edges.shapeLatitude[i + 1] - edges.shapeLatitude[i])
-          const east = wrapMicroDegrees(edges.shapeLongitude[i + 1] - edges.shapeLongitude[i])
-          const x = wrapMicroDegrees(edges.shapeLongitude[i] + share * east - longitude * 1e6)
+          const east = wrapMicrodegrees(edges.shapeLongitude[i + 1] - edges.shapeLongitude[i])
+          const x = wrapMicrodegrees(edges.shapeLongitude[i] + share * east - longitude * 1e6)
           best = Math.min(
             best,
             Math.hypot((y * 1e-6 - latitude) * ruler.perLatitudeDegree, x * 1e-6 * ruler.perLongitudeDegree),

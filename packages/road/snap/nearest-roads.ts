@@ -1,4 +1,4 @@
-import { bearingDegrees, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { bearingDegrees, rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { RoadMap } from '../map.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
@@ -8,7 +8,7 @@ import { findSlot } from './snap-index.ts'
 /** A position on a road near a point. */
 export interface NearRoad {
   readonly edge: number
-  /** Coordinates in micro-degrees. */
+  /** Coordinates in microdegrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
@@ -55,7 +55,7 @@ export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoa
     grid.cellLongitude * ruler.perLongitudeDegree,
   )
   const row = Math.floor((latitude * 1e6 - grid.south) / grid.cellLatitude)
-  const eastward = wrapMicroDegrees(longitude * 1e6 - grid.west)
+  const eastward = wrapMicrodegrees(longitude * 1e6 - grid.west)
   const column = Math.floor(eastward / grid.cellLongitude)
   const bestCandidates = new Map<number, Candidate>()
   const lastRing = Math.ceil(radiusMeters / (cellMeters / 1e6)) + 1
@@ -113,9 +113,9 @@ function projectOnSegment(
 ): Candidate {
   const ruler = rulerAt(latitude)
   const [perLatitude, perLongitude] = [ruler.perLatitudeDegree * 1e-6, ruler.perLongitudeDegree * 1e-6]
-  const ax = wrapMicroDegrees(shapeLongitude[segment] - longitude * 1e6) * perLongitude
+  const ax = wrapMicrodegrees(shapeLongitude[segment] - longitude * 1e6) * perLongitude
   const ay = (shapeLatitude[segment] - latitude * 1e6) * perLatitude
-  const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * perLongitude
+  const dx = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * perLongitude
   const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * perLatitude
   const squaredMeters = dx * dx + dy * dy
   const share = squaredMeters > 0 ? Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredMeters)) : 0
@@ -150,12 +150,12 @@ function toNearRoad({ network }: RoadMap, request: NearestRequest, edge: number,
   const { shapeLatitude, shapeLongitude, arc } = network.edges
   const { segment, share, meters } = candidate
   const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
-  const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const longitudes = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
   const isOpen = (edgeSide: number) => arc[edgeSide] !== NO_ID && request.arcWeight[arc[edgeSide]] < INFINITE_WEIGHT
   return {
     edge,
     latitude: Math.round(shapeLatitude[segment] + share * latitudes),
-    longitude: wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * longitudes)),
+    longitude: wrapMicrodegrees(Math.round(shapeLongitude[segment] + share * longitudes)),
     distanceMeters: meters,
     bearing: listBearings(network, request, edge, segment)[0],
     isOneway: !(isOpen(2 * edge) && isOpen(2 * edge + 1)),

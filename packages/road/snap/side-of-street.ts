@@ -2,9 +2,9 @@ import { RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from './snapper.ts'
 
-/** Distance below which a stop counts as being on the road, in meters. */
+/** Distance, in meters, below which a stop counts as being on the road. */
 const MIN_BESIDE_METERS = 3
-/** Maximum distance at which a stop is visible from the road, in meters. */
+/** Maximum distance, in meters, at which a stop is visible from the road. */
 const MAX_BESIDE_METERS = 100
 
 /**

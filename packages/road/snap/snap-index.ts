@@ -18,7 +18,7 @@ export interface SnapIndex {
   readonly segment: Uint32Array
 }
 
-/** Origin and size of the cells in micro-degrees. */
+/** Origin and size of the cells in microdegrees. */
 export interface Grid {
   readonly south: number
   readonly west: number
@@ -44,7 +44,10 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   return { grid, ...visits.finish() }
 }
 
-/** Returns true if a trip may begin or end on the road in any direction. Points can be snapped only to such roads. */
+/**
+ * Returns true if a trip may begin or end on the road in at least one direction. Points can be snapped only to such
+ * roads.
+ */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   for (const edgeSide of [2 * edge, 2 * edge + 1]) {
     const arc = edges.arc[edgeSide]

@@ -1,4 +1,4 @@
-import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { type Ruler, rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
@@ -13,7 +13,7 @@ export interface Snap {
   /** The shape point before the position and the fraction of the segment after that point. */
   readonly segment: number
   readonly segmentShare: number
-  /** Coordinates in micro-degrees. */
+  /** Coordinates in microdegrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
@@ -42,8 +42,8 @@ export interface SnapRules {
 }
 
 /**
- * Distance difference below which roads are considered equally near, in meters. All roads at a junction therefore
- * match.
+ * Maximum difference between the distances of roads that are considered equally near, in meters. All roads at a
+ * junction therefore match.
  */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
@@ -131,9 +131,9 @@ export class Snapper {
     let squaredLimit = this.maxDistanceMeters * this.maxDistanceMeters
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
-      const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
+      const ax = wrapMicrodegrees(shapeLongitude[s] - x) * perLongitude
       const ay = (shapeLatitude[s] - y) * perLatitude
-      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicrodegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const squaredLength = dx * dx + dy * dy
       let fraction = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
@@ -194,7 +194,7 @@ export class Snapper {
   private matchesHeading(segment: number, direction: number, heading: number): boolean {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-    const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dx = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     // A zero-length segment has no bearing.
     if (dx === 0 && dy === 0) return false
@@ -215,7 +215,7 @@ export class Snapper {
       const edge = this.owners.edgeOf(segment)
       if (snaps && hasEdge(snaps, edge)) continue
       const share = this.resultFraction[i]
-      const longitudes = wrapMicroDegrees(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
+      const longitudes = wrapMicrodegrees(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
       const latitudes = edges.shapeLatitude[segment + 1] - edges.shapeLatitude[segment]
       const snap: Snap = {
         edge,
@@ -223,12 +223,12 @@ export class Snapper {
         segment,
         segmentShare: share,
         latitude: Math.round(edges.shapeLatitude[segment] + share * latitudes),
-        longitude: wrapMicroDegrees(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
+        longitude: wrapMicrodegrees(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
         distanceMeters: Math.sqrt(this.resultSquaredMeters[i]),
         offsetMeters: offsetToRight(
           longitudes * ruler.perLongitudeDegree,
           latitudes * ruler.perLatitudeDegree,
-          wrapMicroDegrees(longitude - edges.shapeLongitude[segment]) * ruler.perLongitudeDegree * 1e-6,
+          wrapMicrodegrees(longitude - edges.shapeLongitude[segment]) * ruler.perLongitudeDegree * 1e-6,
           (latitude - edges.shapeLatitude[segment]) * ruler.perLatitudeDegree * 1e-6,
         ),
         sides: this.sidesOf(segment, rules),
@@ -281,13 +281,14 @@ function hasEdge(snaps: readonly Snap[], edge: number): boolean {
 function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
   if (wraps === 1) return longitude - west
   const middle = (columns * cellLongitude) / 2
-  return wrapMicroDegrees(longitude - west - middle) + middle
+  return wrapMicrodegrees(longitude - west - middle) + middle
 }
 
 /** Returns the largest ring around a cell that can intersect the grid. */
 function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, column: number): number {
-  const columnReach = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
-  return Math.max(columnReach, Math.abs(row), Math.abs(row - rows)) + 1
+  const maxColumnDistance =
+    wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
+  return Math.max(maxColumnDistance, Math.abs(row), Math.abs(row - rows)) + 1
 }
 
 /** Returns the distance of a value from a range. */
@@ -301,7 +302,7 @@ function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, fract
   let metersBefore = 0
   let total = 0
   for (let i = shapeFirst[edge]; i < shapeFirst[edge + 1] - 1; i++) {
-    const dx = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+    const dx = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     const length = Math.sqrt(dx * dx + dy * dy)
     if (i < segment) metersBefore += length

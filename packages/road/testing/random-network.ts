@@ -24,7 +24,7 @@ type Point = readonly [latitude: number, longitude: number]
 interface Street {
   readonly from: number
   readonly to: number
-  /** Shape in micro-degrees. */
+  /** Shape in microdegrees. */
   readonly shape: readonly Point[]
   readonly openDirections: readonly [boolean, boolean]
 }

@@ -15,7 +15,7 @@ export interface TollAmount {
 export interface TollSection {
   /** Index of the first point. */
   readonly from: number
-  /** Index of the last point. It equals `from` for a toll booth on a road that is not mapped as a toll road. */
+  /** Index of the last point. This index equals `from` for a toll booth on a road that is not mapped as a toll road. */
   readonly to: number
   readonly meters: number
   /** Name or number of the road, or an empty string. */
@@ -32,14 +32,17 @@ interface OpenSection {
   name: string
   /** Amounts from the tags of the road. */
   readonly rates: readonly TollRate[]
-  /** Amounts of the toll booths on the section. They replace the amounts of the road, because they are paid there. */
+  /**
+   * Amounts of the toll booths on the section. These amounts replace the amounts of the road, because they are paid
+   * there.
+   */
   boothRates?: readonly TollRate[]
 }
 
 /**
  * Lists the toll sections of a route. Consecutive toll roads with the same amounts form one section, because mappers
- * divide a bridge or a tunnel into several ways and tag each way with the whole amount. `shape` is the shape of the same
- * legs.
+ * divide a bridge or a tunnel into several ways and tag each way with the whole amount. `shape` is the shape of the
+ * same legs.
  */
 export function listTollSections(
   network: RoadNetwork,

@@ -4,7 +4,7 @@ import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
 /**
- * Time from now during which live observations gradually lose influence, in milliseconds. After this time, typical
+ * Time from now, in milliseconds, during which live observations gradually lose influence. After this time, typical
  * speeds apply.
  */
 export const LIVE_FADE_MS = 3_600_000

@@ -44,7 +44,7 @@ export class Passages {
  */
 const MIN_ELAPSED_SECONDS = 4
 /**
- * Delay after which a vehicle counts as parked, in seconds. A red light or a jam causes a shorter delay between two
+ * Delay, in seconds, after which a vehicle counts as parked. A red light or a jam causes a shorter delay between two
  * positions.
  */
 const PARKED_SECONDS = 240

@@ -17,14 +17,14 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const latitude = (square: number) => (Math.floor(square / SQUARE_COLUMNS) + 0.5) / SQUARES_PER_DEGREE - 90
   const longitude = (square: number) => ((square % SQUARE_COLUMNS) + 0.5) / SQUARES_PER_DEGREE - 180
   const distance = new Float32Array(size).fill(Number.POSITIVE_INFINITY)
-  const pointLatitude = new Float32Array(size)
-  const pointLongitude = new Float32Array(size)
+  const nearestLatitude = new Float32Array(size)
+  const nearestLongitude = new Float32Array(size)
   for (const cell of shoreCells) {
     const row = Math.floor(Math.floor(cell / GRID_COLUMNS) / CELLS_PER_SQUARE)
     const square = row * SQUARE_COLUMNS + Math.floor((cell % GRID_COLUMNS) / CELLS_PER_SQUARE)
     distance[square] = 0
-    pointLatitude[square] = latitude(square)
-    pointLongitude[square] = longitude(square)
+    nearestLatitude[square] = latitude(square)
+    nearestLongitude[square] = longitude(square)
   }
   const listNeighbors = (square: number, neighbors: Int32Array) => {
     const row = Math.floor(square / SQUARE_COLUMNS)
@@ -41,7 +41,7 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const rowOf = (square: number) => Math.floor(square / SQUARE_COLUMNS)
   const latitudes = Float64Array.from({ length: SQUARE_ROWS }, (_, row) => latitude(row * SQUARE_COLUMNS))
   propagateNearest(
-    { latitude: latitudes, longitude, rowOf, around: listNeighbors, pointLatitude, pointLongitude, distance },
+    { latitude: latitudes, longitude, rowOf, around: listNeighbors, nearestLatitude, nearestLongitude, distance },
     MAX_DISTANCE_NM,
   )
   const distances = new Uint8Array(size)

@@ -30,7 +30,7 @@ export function computeLandmarkCosts(
     nearestCost.set(costs)
     for (let end = landmark + count; landmark < end; landmark++) {
       search.computeCostsFrom(findFarthest(nearestCost), costs)
-      // The first landmark is the node farthest from the start, which is not a landmark itself.
+      // The first landmark is the node farthest from the start. The start is not a landmark.
       if (landmark === end - count) nearestCost.set(costs)
       else updateNearestCosts(nearestCost, costs)
       writeCosts(costs, cost, landmark, landmarkCount)

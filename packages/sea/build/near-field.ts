@@ -14,7 +14,7 @@ import { approximateNm, cosineOfLatitude } from './short-distance.ts'
 import { propagateNearest } from './spread-nearest.ts'
 
 const TILE_SIZE = 16
-const TILES_ACROSS = GRID_COLUMNS / TILE_SIZE
+const TILE_COLUMNS = GRID_COLUMNS / TILE_SIZE
 /** Offsets from a cell to its neighbors, row by row. */
 const neighborOffsets = [-TILE_SIZE - 1, -TILE_SIZE, -TILE_SIZE + 1, -1, 1, TILE_SIZE - 1, TILE_SIZE, TILE_SIZE + 1]
 
@@ -27,27 +27,27 @@ export function buildNearField(
 ) {
   const { tile, tileAt } = listTiles(shores.cell)
   const size = tileAt.length * TILE_SIZE * TILE_SIZE
-  const firstColumn = Int32Array.from(tileAt, (number) => (number % TILES_ACROSS) * TILE_SIZE)
-  const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILES_ACROSS) * TILE_SIZE)
+  const firstColumn = Int32Array.from(tileAt, (number) => (number % TILE_COLUMNS) * TILE_SIZE)
+  const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILE_COLUMNS) * TILE_SIZE)
   const columnAt = (index: number) => firstColumn[index >> 8] + (index & 15)
   const rowAt = (index: number) => firstRow[index >> 8] + ((index >> 4) & 15)
   const indexAt = (column: number, row: number) => {
-    const tileIndex = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
+    const tileIndex = tile[(row >> 4) * TILE_COLUMNS + (column >> 4)]
     return tileIndex < 0 ? -1 : tileIndex * 256 + (row & 15) * TILE_SIZE + (column & 15)
   }
   const middleLatitude = (index: number) => (rowAt(index) + 0.5) / CELLS_PER_DEGREE - 90
   const middleLongitude = (index: number) => (columnAt(index) + 0.5) / CELLS_PER_DEGREE - 180
   const distance = new Float32Array(size).fill(Number.POSITIVE_INFINITY)
-  const pointLatitude = new Float32Array(size)
-  const pointLongitude = new Float32Array(size)
+  const nearestLatitude = new Float32Array(size)
+  const nearestLongitude = new Float32Array(size)
   for (let shore = 0; shore < shores.cell.length; shore++) {
     const index = indexAt(shores.cell[shore] % GRID_COLUMNS, Math.floor(shores.cell[shore] / GRID_COLUMNS))
     for (let next = shores.edgeFirst[shore]; next < shores.edgeFirst[shore + 1]; next++) {
       const nearest = findNearestOnEdge(rings, shores.edge[next], middleLatitude(index), middleLongitude(index))
       if (nearest.nm >= distance[index]) continue
       distance[index] = nearest.nm
-      pointLatitude[index] = nearest.latitude
-      pointLongitude[index] = nearest.longitude
+      nearestLatitude[index] = nearest.latitude
+      nearestLongitude[index] = nearest.longitude
     }
   }
   const isWet = new Uint8Array(size)
@@ -80,8 +80,8 @@ export function buildNearField(
     longitude: middleLongitude,
     rowOf: rowAt,
     around: listNeighbors,
-    pointLatitude,
-    pointLongitude,
+    nearestLatitude,
+    nearestLongitude,
     distance,
   }
   propagateNearest(field, NEAR_FIELD_MAX_NM)
@@ -95,10 +95,10 @@ export function buildNearField(
 
 /** Lists half-degree tiles with a shore within reach. */
 function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
-  const tile = new Int32Array(TILES_ACROSS * (GRID_ROWS / TILE_SIZE)).fill(-1)
+  const tile = new Int32Array(TILE_COLUMNS * (GRID_ROWS / TILE_SIZE)).fill(-1)
   const tileAt: number[] = []
   const add = (column: number, row: number) => {
-    const number = (row >> 4) * TILES_ACROSS + (column >> 4)
+    const number = (row >> 4) * TILE_COLUMNS + (column >> 4)
     if (tile[number] < 0) tile[number] = tileAt.push(number) - 1
   }
   const reachCells = Math.ceil((NEAR_FIELD_MAX_NM / 60) * CELLS_PER_DEGREE)

@@ -8,15 +8,15 @@ export interface DistanceField {
   readonly latitude: Float64Array
   /** Writes the included neighbors of a square to `into`, at most eight, and returns their number. */
   readonly around: (square: number, into: Int32Array) => number
-  readonly pointLatitude: Float32Array
-  readonly pointLongitude: Float32Array
+  readonly nearestLatitude: Float32Array
+  readonly nearestLongitude: Float32Array
   /** Distance in nautical miles. Infinite for squares that have no point yet. */
   readonly distance: Float32Array
 }
 
 /** Propagates nearest points between neighboring squares until nothing changes, up to a maximum distance. */
 export function propagateNearest(field: DistanceField, maxNm: number): void {
-  const { distance, pointLatitude, pointLongitude } = field
+  const { distance, nearestLatitude, nearestLongitude } = field
   const cosines = field.latitude.map(cosineOfLatitude)
   const neighbors = new Int32Array(8)
   let frontier: number[] = []
@@ -26,8 +26,8 @@ export function propagateNearest(field: DistanceField, maxNm: number): void {
     const next: number[] = []
     for (const square of frontier) isQueued[square] = 0
     for (const square of frontier) {
-      const latitude = pointLatitude[square]
-      const longitude = pointLongitude[square]
+      const latitude = nearestLatitude[square]
+      const longitude = nearestLongitude[square]
       const cosine = cosineOfLatitude(latitude)
       const count = field.around(square, neighbors)
       for (let index = 0; index < count; index++) {
@@ -39,8 +39,8 @@ export function propagateNearest(field: DistanceField, maxNm: number): void {
         const candidateNm = approximateNm(lat, field.longitude(neighbor), cosines[row], latitude, longitude, cosine)
         if (candidateNm >= maxNm || candidateNm >= distance[neighbor] - 1e-3) continue
         distance[neighbor] = candidateNm
-        pointLatitude[neighbor] = latitude
-        pointLongitude[neighbor] = longitude
+        nearestLatitude[neighbor] = latitude
+        nearestLongitude[neighbor] = longitude
         if (isQueued[neighbor] === 0) {
           isQueued[neighbor] = 1
           next.push(neighbor)

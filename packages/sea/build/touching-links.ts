@@ -38,7 +38,7 @@ export function linkAdjacentNodes(sea: SeaCells, water: WaterNodes): LinkList {
   return links
 }
 
-/** Visits the nodes in a cell whose side touches the given bits. */
+/** Visits the nodes of a cell that touch the given bits of one of its sides. */
 function forEachAdjacent(
   sea: SeaCells,
   { nodeFirst, sides }: WaterNodes,

@@ -11,7 +11,7 @@ export function findPassage(id: string): Passage | undefined {
   return passages.find((passage) => passage.id === id)
 }
 
-/** Finds a passage by id or by a common name, such as "Suez Canal", "strait of Hormuz", or "Bab-el-Mandeb". */
+/** Finds a passage by ID or by a common name, such as "Suez Canal", "strait of Hormuz", or "Bab-el-Mandeb". */
 export function findPassageByName(text: string): Passage | undefined {
   const normalizedName = normalizeName(text)
   if (normalizedName === '') return undefined

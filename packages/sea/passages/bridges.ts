@@ -1,8 +1,8 @@
 /**
- * Bridges over navigable water, with id, name, line from shore to shore, vertical clearance in meters, and the
- * authority that publishes it. Clearances depend on the tide and on the authority's definition of high water. They are
- * for planning only, and the chart is authoritative. The clearances were entered from general knowledge and have not
- * yet been compared with the publications.
+ * Bridges over navigable water, with ID, name, line from shore to shore, vertical clearance in meters, and the
+ * authority that publishes it. Clearances depend on the tide and on the authority's definition of high water. The
+ * clearances are for planning only, and the chart is authoritative. The clearances were entered from general knowledge
+ * and have not yet been compared with the publications.
  */
 export const bridgeTable = `
 golden_gate|Golden Gate Bridge|37.77,-122.478 37.87,-122.478|67|Golden Gate Bridge District; US Coast Pilot 7

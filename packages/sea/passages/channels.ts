@@ -7,7 +7,7 @@ import { parseLine } from './passage.ts'
 export interface ChannelName {
   readonly name: string
   readonly kind: 'canal' | 'river'
-  /** Id of the passage, if the channel connects two seas. */
+  /** ID of the passage, if the channel connects two seas. */
   readonly passage?: string
 }
 

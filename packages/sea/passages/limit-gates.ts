@@ -19,7 +19,7 @@ export const limitGates: readonly LimitGate[] = [
 ]
 
 /**
- * Parses a table. Ids have a prefix, because these gates are not passages, and `via` and `avoid` do not accept them.
+ * Parses a table. IDs have a prefix, because these gates are not passages, and `via` and `avoid` do not accept them.
  */
 function parseTable(table: string, prefix: string, toLimits: (limitM: number) => SizeLimits): LimitGate[] {
   return table

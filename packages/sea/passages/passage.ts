@@ -12,7 +12,7 @@ export interface SizeLimits {
 export type MonthDay = readonly [month: number, day: number]
 
 export interface Passage {
-  /** Id used in `avoid` and `via`. */
+  /** ID used in `avoid` and `via`. */
   readonly id: string
   readonly name: string
   /** Alternative names. */

@@ -1,5 +1,5 @@
 /**
- * Channels and straits with a limited depth, with id, name, line from shore to shore, maximum draft in meters, and the
+ * Channels and straits with a limited depth, with ID, name, line from shore to shore, maximum draft in meters, and the
  * authority that publishes it. The drafts were entered from general knowledge and have not yet been compared with the
  * publications.
  */

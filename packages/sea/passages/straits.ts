@@ -115,7 +115,7 @@ export const straits: readonly Passage[] = [
     ...makeStrait(
       'northeast',
       'Northeast Passage',
-      // The gate excludes the pole, because ships sail around it on the Atlantic side.
+      // The gates pass the pole on the Pacific side, because ships on the Atlantic side may sail around the pole.
       '75.5,104.3 81,104.3; 81,104.3 80,180',
     ),
     otherNames: ['Northern Sea Route'],

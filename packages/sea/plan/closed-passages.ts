@@ -13,7 +13,7 @@ const dimensionNames: Readonly<Record<keyof SizeLimits, string>> = {
 
 type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel' | 'time'>
 
-/** Returns the passages that are closed to a ship, by id, with the reasons. */
+/** Returns the passages that are closed to a ship, by ID, with the reasons. */
 export function findClosedPassages(preferences: PassagePreferences): ReadonlyMap<string, Obstacle> {
   const closedEntries = passages.flatMap((passage): [string, Obstacle][] => {
     const obstacle = findObstacle(passage, preferences)

@@ -11,7 +11,7 @@ import { type SnappedPoint, snapToWater } from '../water/snap.ts'
 
 /** Path through a passage from one side to the other, for voyages that must use it. */
 export interface PassageCrossing {
-  /** Id of the passage. */
+  /** ID of the passage. */
   readonly passage: string
   readonly endpoints: readonly [SnappedPoint, SnappedPoint]
   /** Path from the first endpoint to the second. */

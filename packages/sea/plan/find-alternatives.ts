@@ -13,8 +13,8 @@ const MAX_STRAIT_DETOUR_NM = 200
 /** Factor that raises the search limit, because costs are not exactly proportional to miles. */
 const COST_MARGIN = 1.02
 /**
- * Minimum difference from the best route. A route with a smaller difference that uses the same canals and capes only
- * goes around another island.
+ * Minimum difference from the best route. A route that differs less and uses the same canals and capes merely goes
+ * around another island.
  */
 const MIN_DIFFERENCE_SHARE = 0.01
 const MIN_DIFFERENCE_NM = 10

@@ -101,7 +101,7 @@ function joinPathsThrough(
   }
 }
 
-/** Returns whether all required ids occur in this order. */
+/** Returns whether all required IDs occur in this order. */
 function isSubsequence(requiredIds: readonly string[], allIds: readonly string[]): boolean {
   let next = 0
   for (const id of allIds) if (id === requiredIds[next]) next++

@@ -13,8 +13,8 @@ const MIN_SAVED_NM = 10
 const MIN_SAVED_SHARE_IN_ICE = 0.2
 
 /**
- * Finds the passages of a better voyage that are currently closed to this ship. Passages that the request avoids are
- * not reported.
+ * Finds the passages that a better voyage would use if they were open to this ship. Passages that the request avoids
+ * are not reported.
  */
 export function findMissedPassages(
   legCache: LegCache,

@@ -55,7 +55,7 @@ export class LegCache {
     return new Closures(this.finder.sea, allGates, closedPassages, opensDefaultClosures)
   }
 
-  /** Lists the ids of the passages along a path, in order, followed by the ids of shallow channels and bridges. */
+  /** Lists the IDs of the passages along a path, in order, followed by the IDs of shallow channels and bridges. */
   listPassages({ sections }: SeaPath): string[] {
     return [...listCrossedPassages(this.finder.sea, sections), ...listLimitGates(sections)]
   }

@@ -49,7 +49,7 @@ export function planSeaRoute(
   const neededNarrows = listNeededNarrows(legCache, closedPassages, bestRoute, missed)
   if (neededNarrows.length > 0) {
     for (const id of neededNarrows) closedPassages.delete(id)
-    // The cache contains paths of searches with a cost limit, which need not be the shortest.
+    // The cache contains paths of searches with a cost limit. These paths need not be the shortest.
     legCache = new LegCache(finder, legs, isCancelled)
     bestRoute = findRouteInSeason(legCache, closedPassages, request) ?? bestRoute
     missed = findMissedPassages(legCache, closedPassages, bestRoute)

@@ -12,12 +12,12 @@ export interface VoyageTime {
 export interface SeaRequest {
   readonly from: Position
   readonly to: Position
-  /** Positions or passage ids to visit, in order. */
+  /** Positions or passage IDs to visit, in order. */
   readonly via?: readonly (Position | string)[]
   /** Dimensions of the ship, in meters. A missing dimension is assumed to fit everywhere. */
   readonly vessel?: SizeLimits
   readonly speedKn?: number
-  /** Ids of passages to avoid. */
+  /** IDs of passages to avoid. */
   readonly avoid?: readonly string[]
   /** Passages to open that are closed by default, such as passages through the ice. */
   readonly allow?: readonly string[]

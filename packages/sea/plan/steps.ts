@@ -11,7 +11,7 @@ type StepKind = 'sea' | 'passage' | 'river'
 export interface Step {
   readonly kind: StepKind
   readonly name: string
-  /** Id of the passage. Set only for passages. */
+  /** ID of the passage. Set only for passages. */
   readonly id?: string
   readonly nm: number
   readonly hours: number
@@ -33,7 +33,7 @@ export interface StepStart {
 const MIN_STEP_NM = 0.5
 
 export interface StepSource {
-  /** Line that contains a point where each section begins. */
+  /** Line with a point at the beginning of each section. */
   readonly line: readonly Position[]
   readonly stepStarts: readonly StepStart[]
   readonly timetable: Timetable

@@ -92,8 +92,8 @@ describe('search effort', () => {
     const seaPlan = planVoyage({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
     finder.search.find = find
     expect(passagesOf(seaPlan)).toEqual([['suez'], ['corinth']])
-    // There are nine legs, one search for a shorter path without Suez, and two searches for the alternative without
-    // Suez and without its canal.
+    // There are nine legs, one search for a shorter path without Suez, and two searches for alternatives: one without
+    // Suez, and one without Suez and the canal of the first alternative.
     expect(searches).toBe(12)
   })
 

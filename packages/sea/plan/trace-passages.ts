@@ -63,7 +63,7 @@ export function traceNamedSections(sea: Sea, sections: readonly PathSection[], t
   return removeOverlaps(tracedSections).map(({ gate, points, ...part }) => part)
 }
 
-/** Lists the ids of the passages along a path, in order. */
+/** Lists the IDs of the passages along a path, in order. */
 export function listPassages(sea: Sea, sections: readonly PathSection[]): string[] {
   return traceNamedSections(sea, sections, Number.POSITIVE_INFINITY).flatMap(({ passageUse }) =>
     passageUse ? [passageUse.passage.id] : [],
@@ -71,7 +71,7 @@ export function listPassages(sea: Sea, sections: readonly PathSection[]): string
 }
 
 /**
- * Lists the ids of all passages whose gates or canals a path crosses, including capes that it passes at a great
+ * Lists the IDs of all passages whose gates or canals a path crosses, including capes that it passes at a great
  * distance.
  */
 export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]): string[] {
@@ -110,7 +110,7 @@ function crossesLine(gate: Gate, points: readonly Position[]): boolean {
   return points.some((to, index) => index > 0 && crossesGate(gate, ...points[index - 1], ...to))
 }
 
-/** Lists the ids of the shallow channels and bridges along a path. */
+/** Lists the IDs of the shallow channels and bridges along a path. */
 export function listLimitGates(sections: readonly PathSection[]): string[] {
   return limitGates.flatMap(({ id, gate }) => {
     return sections.some(({ points }) => crossesLine(gate, points)) ? [id] : []

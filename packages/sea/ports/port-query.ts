@@ -16,8 +16,8 @@ export function parsePortQuery(text: string): PortQuery {
 const MAX_WORDS_OF_AREA = 3
 
 /**
- * Splits a query without commas, whose last words may be the country: "Southampton UK", "Newcastle New South Wales".
- * The most likely split comes first.
+ * Splits a query without commas. Its last words may be a country or region, as in "Southampton UK" and "Newcastle New
+ * South Wales". The most likely split comes first.
  */
 export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
   const words = name.split(/\s+/)

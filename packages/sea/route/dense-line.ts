@@ -10,8 +10,8 @@ const MIN_STEP_NM = 4
 const MAX_STEP_NM = 60
 
 /**
- * Adds points along great circles. They are close enough that straight chart lines between them follow the same course
- * and touch no land. Longitudes continue beyond 180 degrees instead of jumping.
+ * Adds points along great circles. The points are close enough that straight chart lines between them follow the same
+ * course and touch no land. Longitudes continue beyond 180 degrees instead of jumping.
  */
 export function densify(sea: Sea, points: readonly Position[]): Position[] {
   const densePoints: Position[] = []

@@ -53,7 +53,7 @@ export class SeaPathFinder {
     return isSwapped ? { ...path, sections: reverseSections(path.sections) } : path
   }
 
-  /** Finds a path along the links of the graph, which `straighten` shortens. */
+  /** Finds a path along the links of the graph. `straighten` then shortens the path. */
   findRaw(start: SnappedPoint, goal: SnappedPoint, closures: Closures, limits?: SearchLimits): RawPath | undefined {
     const [startNode, goalNode] = [start, goal].map((point) => this.findOpenNode(point, closures))
     const nodes = this.search.find(startNode, goalNode, closures, limits)

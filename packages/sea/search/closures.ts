@@ -10,7 +10,7 @@ export class Closures {
    * Whether a passage that the landmarks assume to be closed is open. If so, the bounds from the landmarks are invalid.
    */
   readonly opensDefaultClosures: boolean
-  /** Ids of closed passages. */
+  /** IDs of closed passages. */
   readonly passages: ReadonlySet<string>
   private readonly sea: Sea
   private readonly allGates: readonly Gate[]

@@ -149,7 +149,7 @@ export class LineOfSight {
 
 /**
  * Returns an upper bound on the length. The great circle is at most as long as the straight line on a chart whose
- * parallels are all as long as the longest.
+ * parallels are all as long as the longest of them.
  */
 function maxLengthNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const minAbsoluteLatitude = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))

@@ -7,17 +7,18 @@ export interface ConditionSettings {
   readonly arrived: boolean
   readonly stale: boolean
   /**
-   * Minimum delay that is reported as late, in seconds. The delay is the predicted arrival minus the planned arrival.
+   * Delay, in seconds, above which an asset is reported as late. The delay is the predicted arrival minus the planned
+   * arrival.
    */
   readonly lateS?: number | undefined
   readonly stoppedS?: number | undefined
-  /** Battery charge at or below which a low battery is reported, in percent. */
+  /** Battery charge, in percent, at or below which a low battery is reported. */
   readonly batteryPct?: number | undefined
   readonly maxSpeedMs?: number | undefined
 }
 
 /**
- * Conditions that were reported and still apply. A route condition stores the route id, so that it is reported again
+ * Conditions that were reported and still apply. A route condition stores the route ID, so that it is reported again
  * for the next route.
  */
 export interface ReportedConditions {
@@ -127,7 +128,7 @@ export function findNextConditionMs(
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Returns the first second in which the live view is stale. */
+/** Returns the start of the first second in which the live view is stale. */
 function toStaleMs(fixMs: number, kind: AssetKind): number {
   return 1000 * (Math.floor(fixMs / 1000) + kindLimits[kind].staleS + 1)
 }

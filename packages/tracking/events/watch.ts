@@ -40,8 +40,8 @@ export interface WatchOutcome {
 const NO_CONDITIONS = { reported: {}, events: [] } as const
 
 /**
- * Evaluates a fix that moved the live position. Callers must not pass late fixes or jumps, because they do not move the
- * live position.
+ * Evaluates a fix that moved the live position. Callers must not pass late fixes or jumps, because such fixes do not
+ * move the live position.
  */
 export function advanceWatch(
   rules: WatchRules,

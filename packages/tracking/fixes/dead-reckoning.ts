@@ -30,7 +30,7 @@ export interface PositionEstimate {
   readonly driftM: number
 }
 
-/** Length of the stretch over which the planned speed is averaged, in meters. */
+/** Length, in meters, of the stretch over which the planned speed is averaged. */
 const SPEED_WINDOW_M = 300
 /**
  * Maximum time between fixes for which the last known speed is used alone. After a longer gap, the planned speed is
@@ -39,7 +39,7 @@ const SPEED_WINDOW_M = 300
 const MAX_FIX_GAP_S = 10
 /** Relative uncertainty of the speed. */
 const SPEED_UNCERTAINTY = 0.5
-/** Accuracy ratio at which a fix corrects the estimate backward. */
+/** Accuracy ratio above which a fix corrects the estimate backward. */
 const CORRECTION_ACCURACY_RATIO = 2
 /**
  * Deviation from the route's direction that has the same weight as a distance from the line equal to the accuracy of
@@ -115,8 +115,8 @@ function uncertaintyOf({ blurM = 0 }: Progress, fix: Fix, kind: AssetKind): numb
 
 /**
  * Returns the new progress along the route. Progress does not decrease when an asset parks or fixes scatter. A coarse
- * estimate is corrected backward if a more accurate fix is farther back than `maxBackwardM`. Otherwise the asset would
- * later seem to have turned around.
+ * estimate is corrected backward if a more accurate fix is farther back than `maxBackwardM` allows. Otherwise, the
+ * asset would later seem to have turned around.
  */
 export function nextAlongM(
   { alongM, blurM = 0 }: Progress,

@@ -18,9 +18,9 @@ export interface Fix {
 }
 
 /**
- * `late`: the fix is not newer than the live fix, or is a duplicate. It is kept in the track but never becomes the live
- * position. `jump`: the fix is farther away than any asset of this kind can have moved. It is kept in the track and
- * becomes the live position only if the next fix confirms it (see `advanceTracker`).
+ * `late`: the fix is not newer than the live fix, or is a duplicate. This fix is kept in the track but never becomes
+ * the live position. `jump`: the fix is farther away than any asset of this kind can have moved. This fix is kept in
+ * the track and becomes the live position only if the next fix confirms it (see `advanceTracker`).
  */
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 

@@ -7,7 +7,7 @@ export interface Motion {
   readonly speedMs: number
   /** Course in degrees. Null until the asset has moved. */
   readonly courseDeg: number | null
-  /** Distance over which the course was observed, in meters. 0 if the course was reported. */
+  /** Distance, in meters, over which the course was observed. 0 if the course was reported. */
   readonly courseOverM: number
   /** Recent positions, newest last, as latitude, longitude, time, and accuracy. */
   readonly trail: readonly TrailPoint[]

@@ -9,7 +9,9 @@ export interface Trip {
   /** First fix of the trip. */
   readonly begin: Fix
   readonly last: Fix
-  /** Position where the asset currently stands, and the time when it got there. Updated when the asset moves away. */
+  /**
+   * Position where the asset currently stands, and the time when it arrived there. Updated when the asset moves away.
+   */
   readonly stand: Fix
   /** Fixes, in order, that are not yet far enough from the current position. */
   readonly held: readonly Fix[]

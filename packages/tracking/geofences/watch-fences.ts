@@ -9,7 +9,7 @@ import type { FenceShape } from './fence-shape.ts'
 export interface FenceRules {
   readonly enter: boolean
   readonly exit: boolean
-  /** Time inside after which a dwell event is reported, once per stay, in seconds. */
+  /** Time inside, in seconds, after which a dwell event is reported once per stay. */
   readonly dwellS?: number | undefined
   /** Speed limit inside the geofence, in m/s. */
   readonly maxSpeedMs?: number | undefined
@@ -58,14 +58,14 @@ export interface WatchedFix {
 /** Minimum accuracy radius. A fix is never treated as more accurate than this, regardless of the reported value. */
 const MIN_ACCURACY_M = 5
 /**
- * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on the boundary, 0.1%
+ * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on the boundary, 0.1 %
  * of fixes are that far outside.
  */
 const EXIT_ACCURACIES = 2
-/** Share of the speed limit below which the asset counts as slower again. */
+/** Share of the speed limit at or below which speeding ends. */
 const SPEEDING_END_SHARE = 0.95
 
-/** Maximum number of geofences in a list that is searched without a set, which takes longer to create. */
+/** Maximum number of geofences in a list that is searched directly. For so few, creating a set takes longer. */
 const MAX_SCANNED_FENCES = 16
 
 /** Geofences of an account, preprocessed for many fixes. */
@@ -163,7 +163,7 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
 }
 
 /**
- * Updates the state of an asset that may be entering. A fix well inside confirms the entry immediately. Otherwise the
+ * Updates the state of an asset that may be entering. A fix well inside confirms the entry immediately. Otherwise, the
  * next fix must also be inside, because a single fix near the boundary may be noise. A fix that is coarser than the
  * geofence confirms nothing.
  */

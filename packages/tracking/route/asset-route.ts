@@ -8,9 +8,9 @@ export interface AssetRouteInput {
   readonly points: readonly Position[]
   /** Planned seconds from the start at each point. */
   readonly secondsAt?: readonly number[] | undefined
-  /** Length reported to the user, in meters. Default: the length of the line. */
+  /** Length reported to the user, in meters. The default is the length of the line. */
   readonly distanceM?: number | undefined
-  /** Indices of the points that are intermediate stops. */
+  /** Indexes of the points that are intermediate stops. */
   readonly stops?: readonly number[] | undefined
   /** Planned altitude at each point, with the same reference level as the altitudes of fixes. */
   readonly altitudesM?: readonly number[] | undefined
@@ -38,7 +38,7 @@ export interface SerializedRoute {
  */
 export interface AssetRoute {
   readonly serialized: SerializedRoute
-  /** Hash of the line and of the departure time, if any. Different planned times at the points do not change the id. */
+  /** Hash of the line and of the departure time, if any. Different planned times at the points do not change the ID. */
   readonly id: string
   readonly kind: AssetKind
   readonly vectors: readonly Vector[]

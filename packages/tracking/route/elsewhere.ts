@@ -48,12 +48,12 @@ const derivedCourse: CourseReliability = {
 const SLOW_HEADING_ERROR_DEG = 40
 
 /**
- * Range around the projected position where the asset may be, as a multiple of the accuracy. It is about two standard
- * deviations.
+ * Range around the projected position where the asset may be, as a multiple of the accuracy. This range is about two
+ * standard deviations.
  */
 const RANGE_ACCURACY_RATIO = 1.3
-/** Number of positions within the range at which the route's bearing is checked. */
-const BEARING_SAMPLES = 8
+/** Number of steps into which the range is divided to check the route's bearing. */
+const BEARING_INTERVALS = 8
 
 function getCourseReliability({ headingDeg }: Fix): CourseReliability {
   return headingDeg === undefined ? derivedCourse : reportedCourse
@@ -115,7 +115,7 @@ function computeMinTurn(
 ): number {
   const { courseDeg, courseOverM } = motion
   let smallestTurnDeg = 180
-  const step = Math.max(1, (2 * reach) / BEARING_SAMPLES)
+  const step = Math.max(1, (2 * reach) / BEARING_INTERVALS)
   for (let positionM = Math.max(0, fromM); positionM <= toM; positionM += step) {
     // A course observed over some distance is compared with the route over the same distance.
     const from = Math.max(0, positionM - courseOverM)

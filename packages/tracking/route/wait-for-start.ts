@@ -11,8 +11,8 @@ import { projectFirstFix } from './join-route.ts'
 import type { RouteProjection } from './project.ts'
 
 /**
- * Minimum distance along the route before an asset counts as started ahead of its departure time, as a multiple of the
- * off-route limit.
+ * Minimum distance along the route, as a multiple of the off-route limit, after which an asset counts as having started
+ * before its departure time.
  */
 const MIN_EARLY_PROGRESS_RATIO = 3
 

@@ -56,8 +56,8 @@ function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress,
 }
 
 /**
- * Updates an asset that has arrived. It counts as arrived until several fixes are clearly away from the end. The route
- * is then done.
+ * Updates an asset that has arrived. The asset counts as arrived until several fixes are clearly away from the end. The
+ * route is then done.
  */
 export function updateDeparture(route: AssetRoute, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   const metersToEndOfRoute = metersToEnd(route, fix)

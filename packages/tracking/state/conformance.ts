@@ -1,5 +1,5 @@
 /**
- * Conformance of a flight with its volume, with the constants from ASTM F3548-21. A flight must be inside for 95% of
+ * Conformance of a flight with its volume, with the constants from ASTM F3548-21. A flight must be inside for 95 % of
  * the time, with excursions of up to 10 s. Beyond either limit, the flight is nonconforming. After 60 s of
  * nonconformance, it becomes contingent until it gets a new route.
  */
@@ -18,7 +18,7 @@ export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
 const MAX_EXCURSION_S = 10
 const MAX_NONCONFORMING_S = 60
 const MIN_INSIDE_SHARE = 0.95
-/** Minimum observation time. With less, a single allowed excursion would exceed the share. */
+/** Minimum observation time. With less, a single allowed excursion would exceed the allowed share. */
 const MIN_OBSERVED_S = MAX_EXCURSION_S / (1 - MIN_INSIDE_SHARE)
 const DECAY_S = 300
 

@@ -17,7 +17,7 @@ export interface KindLimits {
   /** Maximum distance that an asset may move back along the route, for example to park, and still be on the route. */
   readonly backM: number
   readonly arriveM: number
-  /** Time at the end that counts as arrival, in seconds. A speed below `slowMs` also counts as arrival. */
+  /** Time at the end, in seconds, that counts as arrival. A speed below `slowMs` also counts as arrival. */
   readonly arriveDwellS: number
   readonly slowMs: number
   /** Maximum time without fixes before the asset is stale, in seconds. */

@@ -25,7 +25,7 @@ export interface LiveView {
   readonly progressPct: number | null
   readonly remainingM: number | null
   readonly remainingSeconds: number | null
-  /** Part of the remaining seconds needed to reach the route, for assets that are not on it. */
+  /** Part of the remaining seconds that the asset needs to reach its route. 0 if it is on the route. */
   readonly toRouteSeconds: number | null
   readonly arriveAtMs: number | null
   readonly paceFactor: number | null
@@ -37,7 +37,7 @@ export interface LiveView {
 }
 
 /**
- * Returns the view of a state at a given time. The view is constant within one second. Only the id of the route is
+ * Returns the view of a state at a given time. The view is constant within one second. Only the ID of the route is
  * needed, unless an older version stored the state. Reads are therefore cheap, regardless of the number of routes.
  */
 export function toLiveView(

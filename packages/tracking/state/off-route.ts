@@ -3,7 +3,7 @@ import { type AssetKind, kindLimits } from './kinds.ts'
 import type { Progress } from './state.ts'
 
 /**
- * Share of the off-route limit below which the asset counts as back on the route. Between this value and the limit, the
+ * Share of the off-route limit up to which the asset counts as back on the route. Between this value and the limit, the
  * state does not change.
  */
 export const REJOIN_LIMIT_SHARE = 0.6
@@ -13,12 +13,12 @@ export const REJOIN_LIMIT_SHARE = 0.6
  */
 const LIMIT_ACCURACY_RATIO = 3
 
-/** Returns the maximum distance from the route before a fix counts as evidence of leaving. */
+/** Returns the distance from the route beyond which a fix counts as evidence that the asset has left it. */
 export function getOffRouteLimit(fix: Fix, kind: AssetKind): number {
   return Math.max(kindLimits[kind].offRouteM, LIMIT_ACCURACY_RATIO * getAccuracyM(fix, kind))
 }
 
-/** Returns whether the altitude deviates too much. This includes assets that are too low. */
+/** Returns whether the altitude deviates too much, upward or downward. */
 export function isOutsideAltitudeLimit(kind: AssetKind, verticalM: number | null): boolean {
   return Math.abs(verticalM ?? 0) > kindLimits[kind].verticalM
 }

@@ -12,7 +12,7 @@ const throughJson = (state: TrackerState) => JSON.parse(JSON.stringify(state)) a
 
 type Complete<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]-?: Complete<T[K]> } : T
 
-/** State with every field, so that a new field does not compile until the encoding is tested with it. */
+/** State with every field. The types require all fields, so this test does not compile until it covers a new field. */
 const fix: Required<TrackerState['fix']> = {
   latitude: 41.1496,
   longitude: -8.6109,

@@ -8,7 +8,7 @@ const FORMAT_VERSION = 1
 const HAS_PROGRESS = 1
 const HAS_RARE_PARTS = 2
 /**
- * Size of the header in bytes: version, flags, the count of the numbers and the length of the route id as two bytes
+ * Size of the header in bytes: version, flags, the count of the numbers and the length of the route ID as two bytes
  * each, and two bytes that align the numbers.
  */
 const HEADER_BYTES = 8

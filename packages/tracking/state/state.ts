@@ -13,7 +13,7 @@ export interface RemainingRoute {
   readonly alongM: number
   /** Remaining duration, in planned seconds. */
   readonly plannedS: number
-  /** Straight-line distance from an off-route asset to the point where the remaining route begins, in meters. */
+  /** Straight-line distance, in meters, from an off-route asset to the point where the remaining route begins. */
   readonly toPlanM: number
 }
 
@@ -66,7 +66,7 @@ export interface Progress {
   readonly offRouteSinceMs: number | null
   readonly wrongWay: boolean
   /**
-   * Distance that the asset has moved back along the route since it turned around, in meters. 0 if it did not turn
+   * Distance, in meters, that the asset has moved back along the route since it turned around. 0 if it did not turn
    * around.
    */
   readonly backM?: number

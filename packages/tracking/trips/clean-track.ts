@@ -3,7 +3,7 @@ import { type Fix, getAccuracyM, isJump } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
 
-/** Accuracy ratio above which a position is too coarse compared to its neighbors, for example from a cell tower. */
+/** Accuracy ratio above which a position is too coarse compared with its neighbors, for example from a cell tower. */
 const COARSE_RATIO = 4
 const MIN_COARSE_M = 60
 /** Minimum turn that counts as a reversal, in degrees. */

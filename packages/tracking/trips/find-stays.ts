@@ -16,8 +16,8 @@ export interface StayRule {
 }
 
 /**
- * Number of positions outside the radius after which the asset has left, or minimum time if there are only two. A
- * single position outside is treated as an error.
+ * Number of positions outside the radius after which the asset has left. Two positions are enough if at least this much
+ * time lies between them. A single position outside is treated as an error.
  */
 const LEAVING_FIXES = 3
 const LEAVING_S = 30

@@ -25,7 +25,7 @@ export interface TrackTrip {
   readonly distanceM: number
   /** Seconds in which the asset was stationary, in periods too short for a stop. */
   readonly idleS: number
-  /** Total duration of gaps without any position that are long enough for the asset to become stale, in seconds. */
+  /** Total duration, in seconds, of gaps without any position that are long enough for the asset to become stale. */
   readonly unseenS: number
   readonly maxSpeedMs: number
 }
@@ -34,7 +34,7 @@ export interface TrackTrip {
 const IDLE_RADIUS_RATIO = 1.5
 /** Accuracy of a stop position, in meters. The position of a long stop is more accurate than any single fix. */
 const STAND_ACCURACY_M = 2
-/** Minimum time over which speeds are averaged if none are reported, in seconds. */
+/** Minimum time, in seconds, over which speeds are averaged if none are reported. */
 const MIN_SPEED_WINDOW_S = 5
 
 /** Measures the trip between two stops, or between a stop and either end of the track. */

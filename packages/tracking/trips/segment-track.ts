@@ -71,7 +71,10 @@ function isTrip(
   return fixes.slice(first, last + 1).some((fix) => !isWithinStay(anchor, fix, stopRadiusM))
 }
 
-/** Joins stays that belong to a single stop. Positions may drift for a while, or a car may change its parking space. */
+/**
+ * Joins stays that belong to a single stop. Positions may drift for a while, or a car may move to another parking
+ * space.
+ */
 function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
   const { leaveM } = tripLimits[kind]
   const joinedStays: Stay[] = []
@@ -145,7 +148,7 @@ function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minS
 }
 
 /**
- * Estimates the arrival at a stop. Devices that report infrequently send their last position some time before they
+ * Estimates the arrival at a stop. If the asset reports rarely, it may arrive long before the first position at the
  * stop.
  */
 function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {

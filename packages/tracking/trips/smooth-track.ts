@@ -33,8 +33,8 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
 }
 
 /**
- * Smooths one axis. For each fix, `scale` is the length of a degree on this axis relative to a degree of latitude. It is
- * less than 1 for longitude away from the equator.
+ * Smooths one axis. For each fix, `scale` is the length of a degree on this axis relative to a degree of latitude. It
+ * is less than 1 for longitude away from the equator.
  */
 function smoothAxis(
   measuredValues: readonly number[],

@@ -4,7 +4,7 @@ import type { AssetKind } from '../state/kinds.ts'
 export interface TripLimits {
   /** Radius of a stop, in meters. Positions that stay within it for long enough are a stop. */
   readonly stopRadiusM: number
-  /** Distance from the stop at which the asset has left, even if it soon returns, in meters. */
+  /** Distance from the stop, in meters, at which the asset has left it, even if it soon returns. */
   readonly leaveM: number
   /** Minimum average speed during a gap, in m/s. A slower asset must have been stationary for some of the time. */
   readonly gapSpeedMs: number
@@ -27,6 +27,6 @@ export const tripLimits: Readonly<Record<AssetKind, TripLimits>> = {
 
 /** Maximum time between positions, in seconds. A longer interval is a gap in the track. */
 export const MAX_FIX_GAP_S = 300
-/** Minimum duration of idling, for example at traffic lights or in queues, and of a stop, in seconds. */
+/** Minimum durations, in seconds, of idling (for example, at traffic lights or in queues) and of a stop. */
 export const MIN_IDLE_S = 20
 export const DEFAULT_MIN_STOP_S = 180

@@ -16,7 +16,7 @@ export interface VisitLog {
 export interface VisitRecord {
   /** Time when the asset came within the radius. */
   readonly enterMs: number
-  /** Whether the asset has stayed long enough. Otherwise it may only be passing by. */
+  /** Whether the asset has stayed long enough. Otherwise, it may only be passing by. */
   readonly hasDwelled: boolean
   /** Time when the asset was first seen outside again. */
   readonly leaveMs?: number
@@ -30,7 +30,7 @@ export interface VisitRule {
 type Target = readonly [latitude: number, longitude: number]
 
 /**
- * Maximum amount by which the accuracy widens the radius, in meters. Coarse positions must not mark stops several
+ * Maximum amount, in meters, by which the accuracy widens the radius. Coarse positions must not mark stops several
  * streets away as visited.
  */
 const MAX_ACCURACY_M = 30

@@ -82,7 +82,7 @@ export async function* streamEvents(
       }
     }
   } catch {
-    // The connection broke. Events received before that are returned.
+    // The connection broke. The generator has already yielded the complete events before the break.
   }
 }
 

@@ -36,7 +36,7 @@ export interface DayCheck {
 }
 
 /**
- * Maximum error of a visit in seconds. A van is within the radius of a stop (50 m plus its accuracy) before it arrives,
+ * Maximum error of a visit in seconds. A van is within the radius of a stop (50 m plus the accuracy) before it arrives,
  * even while it drives around the block.
  */
 const MAX_VISIT_ERROR_S = 60

@@ -63,7 +63,7 @@ export async function publishEmbedded(dataDir: string, region = 'montevideo'): P
 /** Maps for a service in this process, with their customization worker. */
 export interface TestMaps extends MapCustomization {
   readonly regions: readonly RegionHandle[]
-  readonly workshop: MapCustomizer
+  readonly customizer: MapCustomizer
 }
 
 /** Bundled map, which all files of a worker share. Opening and customizing it per file would take a minute per run. */
@@ -81,31 +81,31 @@ export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
 
 async function openFolder(dataDir: string): Promise<TestMaps> {
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
-  const workshop = new MapCustomizer()
+  const customizer = new MapCustomizer()
   const regions = await Promise.all(
     served.map(async ({ region, id, folder, manifest }) => {
       const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
       const { attribution, boundingBox } = manifest
       const handle = { region, dataset: id, attribution, boundingBox, sections }
-      workshop.add(handle)
+      customizer.add(handle)
       return handle
     }),
   )
   return {
     regions,
-    workshop,
-    customize: async (what) => workshop.customize(what),
-    getMatchingData: async (what) => workshop.getMatchingData(what),
-    computePathAttributes: async (what) => workshop.computePathAttributes(what),
-    computeLivePathAttributes: async (what) => workshop.computeLivePathAttributes(what),
-    expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
+    customizer,
+    customize: async (what) => customizer.customize(what),
+    getMatchingData: async (what) => customizer.getMatchingData(what),
+    computePathAttributes: async (what) => customizer.computePathAttributes(what),
+    computeLivePathAttributes: async (what) => customizer.computeLivePathAttributes(what),
+    expectMatrices: async ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
   }
 }
 
 async function openBundledMap(dataDir: string): Promise<TestMaps> {
   const maps = await openFolder(dataDir)
   // The customizer releases unused triangles after a few seconds. These references keep them until the worker ends.
-  for (const { triangles } of maps.workshop.list().values()) bundledTriangles.add(triangles.get())
+  for (const { triangles } of maps.customizer.list().values()) bundledTriangles.add(triangles.get())
   const metrics = new Map<string, Promise<RoadMetric>>()
   const attributes = new WeakMap<RoadMetric, Map<PathAttributeKind, Promise<PathAttributes>>>()
   return {

@@ -79,7 +79,7 @@ export class RerouteCases {
       if (status !== 200) continue
       const { geometry: old, id, legs } = JSON.parse(text) as { geometry: Geometry; id: string; legs: { to: Point }[] }
       const line = toPoints(old, format)
-      // Use the snapped stops, because the line does not pass the requested positions.
+      // These are the snapped stops, because the line does not pass the requested positions.
       const stops = legs.slice(0, -1).map(({ to }) => to)
       const previous = isById ? { route_id: id } : { geometry: old, geometry_format: format, stops }
       const body = { ...previous, ...this.changed(change, line, stops) }

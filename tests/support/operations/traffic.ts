@@ -3,7 +3,7 @@ import type { TrafficHandle } from '../../../apps/server/maps/regions/handles.ts
 import type { Region } from '../../../apps/server/maps/regions/region.ts'
 import type { TestMaps } from '../maps/maps.ts'
 
-/** Number of the newest version. Files of a worker share the bundled map, and it identifies traffic by the number. */
+/** Number of the newest version. Files of a worker share the bundled map, which identifies traffic by this number. */
 let latestVersion = 0
 
 /** Publishes manual traffic on the maps of a service in this process, as its main thread would. */
@@ -17,7 +17,7 @@ export class TestTraffic {
   async publish(region: Region, state: TrafficState): Promise<TrafficHandle> {
     const version = ++latestVersion
     const { dataset } = region.handle
-    this.maps.workshop.addTrafficVersion(dataset, { version, state })
+    this.maps.customizer.addTrafficVersion(dataset, { version, state })
     const holds = region.listActiveConditions(state.takenAtMs)
     const traffic = { version, aheadMs: 0, forcedEvents: [] }
     const metric = await this.maps.customize({

@@ -96,7 +96,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         expectMatrices: noMaps,
       },
     },
-    routes: new RouteCache(createRouteCacheBuffers(1, ROUTE_CACHE_BYTES), 0),
+    routeCache: new RouteCache(createRouteCacheBuffers(1, ROUTE_CACHE_BYTES), 0),
     regions: options.maps?.regions ?? [],
     world: options.world,
     ...(options.seas && { seas: options.seas }),

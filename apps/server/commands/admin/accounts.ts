@@ -21,7 +21,7 @@ export function registerListCommand(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))
     .option('--plan <plan>', 'list only accounts on this plan', parsePlan)
     .option('--limit <n>', 'maximum number of accounts', parseWholeNumber, 100)
-    .option('--after <number>', 'continue after this account number', parseWholeNumber, 0)
+    .option('--after <number>', 'list only accounts with a number above this one', parseWholeNumber, 0)
     .action((options: CommonOptions & { plan?: PlanName; limit: number; after: number }) =>
       withAdminContext(options, async ({ store }) => {
         const page = await store.listAccounts({ ...options, limit: options.limit + 1 })
@@ -94,7 +94,7 @@ export function registerExtendTrialCommand(admin: Command): void {
         print(
           options,
           { account: toAccountFields(account) },
-          `The trial of ${account.email} ends ${describePlanEnd(account)}`,
+          `The trial of ${account.email} ends on ${describePlanEnd(account)}`,
         )
       }),
     )

@@ -7,7 +7,7 @@ export function registerAuditCommand(admin: Command): void {
   withJson(admin.command('audit').description('show the audit log of an account, newest first'))
     .argument('<account>', 'e-mail address or id of the account')
     .option('--limit <n>', 'maximum number of entries', parseWholeNumber, 50)
-    .option('--before <id>', 'continue before this entry', parseWholeNumber)
+    .option('--before <id>', 'show only entries older than this one', parseWholeNumber)
     .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>
       withAdminContext(options, async (context) => {
         // The audit entries that remain after an account is deleted are found by the account id.

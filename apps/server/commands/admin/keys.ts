@@ -35,7 +35,7 @@ interface IssueOptions extends CommonOptions, RestrictionOptions {
 
 export function registerIssueKeyCommand(admin: Command): void {
   const command = withJson(admin.command('issue-key'))
-    .description('issue a key; this creates the account, or changes its plan if it already exists')
+    .description('issue a key for an account; the account is created if it does not exist, and its plan is set')
     .requiredOption('--email <address>', 'e-mail address of the account')
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
@@ -70,7 +70,7 @@ function describeIssuedKey(result: OperatorIssuedKey): string {
       : [`The plan of the account was changed from ${previousPlan} to ${account.plan}, which applies to all its keys`]),
     ...(account.expiresAt === null
       ? []
-      : [`The account ${hasPlanEnded ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
+      : [`The plan of the account ${hasPlanEnded ? 'ended' : 'ends'} on ${describePlanEnd(account)}`]),
     ...(hasPlanEnded ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
     ...describeSignupKeys(result),
     ...describeRestrictions(issued.key),

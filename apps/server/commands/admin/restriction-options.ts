@@ -40,7 +40,7 @@ export function describeRestrictions({ scopes, expiresAt, rotatedAt }: Key): str
   const describeList = (title: string, list: readonly string[] | null) => (list ? [`${title}: ${list.join(', ')}`] : [])
   return [
     ...describeList('Only these operations', scopes.operations),
-    ...describeList('Only web pages of', scopes.origins),
+    ...describeList('Only web pages from', scopes.origins),
     ...describeList('Only from', scopes.networks),
     ...(expiresAt === null || rotatedAt !== null ? [] : [`Expires: ${toIsoTime(expiresAt)}`]),
   ]

@@ -19,8 +19,8 @@ export function judgeRegions(regions: readonly RegionDatasets[], embeddedRegion:
     const names = unusableDatasets.map(({ region, id, why }) => `${region} ${id}: ${why}`).join('; ')
     return warn(
       'maps',
-      `${unusableDatasets.length} cannot be served: ${names}`,
-      'compile them again: fairway regions add <region>',
+      `${unusableDatasets.length} ${unusableDatasets.length === 1 ? 'dataset' : 'datasets'} cannot be served: ${names}`,
+      'add the region again: fairway regions add <region>',
     )
   }
   if (regions.length > 0) return pass('maps', regions.map(({ region }) => region).join(', '))

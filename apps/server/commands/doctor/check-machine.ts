@@ -22,7 +22,7 @@ const HEALTH_TIMEOUT_MS = 2000
 /** Checks that the folder is writable, or its nearest parent if the folder does not exist yet. */
 export function checkFolder(dataDir: string): Finding {
   const existingFolder = findExistingFolder(dataDir)
-  const remedy = `give this user read and write access to it, or choose another folder with FAIRWAY_DATA_DIR`
+  const remedy = `give the current user read and write access to it, or choose another folder with FAIRWAY_DATA_DIR`
   try {
     accessSync(existingFolder, constants.R_OK | constants.W_OK)
   } catch (error) {
@@ -90,10 +90,14 @@ export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): 
 async function explainPort(host: string, port: number, { code, message }: NodeJS.ErrnoException): Promise<Finding> {
   if (code === 'EADDRINUSE') {
     if (await isFairway(host, port)) return pass('port', `a Fairway server responds on ${host}:${port}`)
-    return fail('port', `${port} is in use by another program`, 'stop it, or choose another port with PORT')
+    return fail('port', `${port} is in use by another program`, 'stop that program, or choose another port with PORT')
   }
   if (code === 'EACCES')
-    return fail('port', `this user may not listen on ${port}`, 'choose a port above 1023, and put a proxy in front')
+    return fail(
+      'port',
+      `the current user may not listen on port ${port}`,
+      'choose a port above 1023, and put a proxy in front',
+    )
   return fail('port', `cannot listen on ${host}:${port} (${message})`, 'check FAIRWAY_HOST and PORT')
 }
 

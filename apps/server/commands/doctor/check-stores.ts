@@ -35,21 +35,21 @@ async function checkPostgres(config: Config, nowMs: () => number): Promise<Findi
   try {
     const startMs = nowMs()
     const databaseMs = (await database.clockMs?.()) ?? startMs
-    const aheadMs = (startMs + nowMs()) / 2 - databaseMs
-    return [pass('database', 'PostgreSQL accepts connections'), judgeClockDifference(aheadMs)]
+    const clockAheadMs = (startMs + nowMs()) / 2 - databaseMs
+    return [pass('database', 'PostgreSQL accepts connections'), judgeClockDifference(clockAheadMs)]
   } catch (error) {
     const remedy =
-      'check DATABASE_URL, the password, and that PostgreSQL is running and accepts connections from this machine'
+      'check DATABASE_URL and the password, and make sure that PostgreSQL is running and accepts connections from this machine'
     return [fail('database', `PostgreSQL cannot be used: ${(error as Error).message}`, remedy)]
   } finally {
     await database.close()
   }
 }
 
-export function judgeClockDifference(aheadMs: number): Finding {
-  if (Math.abs(aheadMs) <= MAX_CLOCK_DIFFERENCE_MS)
+export function judgeClockDifference(clockAheadMs: number): Finding {
+  if (Math.abs(clockAheadMs) <= MAX_CLOCK_DIFFERENCE_MS)
     return pass('clock of the database', 'matches the clock of this machine')
-  const detail = `the clock of this machine is ${describeClockDifference(aheadMs)}`
+  const detail = `the clock of this machine is ${describeClockDifference(clockAheadMs)}`
   return warn('clock of the database', detail, 'synchronize both machines with NTP')
 }
 
@@ -75,7 +75,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
     return pass('Redis', 'responds')
   } catch (error) {
     const detail = `cannot be used: ${reason || (error as Error).message}`
-    return fail('Redis', detail, 'check REDIS_URL, the password, and that Redis is running')
+    return fail('Redis', detail, 'check REDIS_URL and the password, and make sure that Redis is running')
   } finally {
     redis.disconnect()
   }

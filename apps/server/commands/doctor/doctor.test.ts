@@ -37,7 +37,7 @@ describe('doctor command', () => {
     const { code, stdout, stderr } = await doctor()
     expect(code).toBe(1)
     expect(stderr).toMatch(/^fairway: 2 of \d+ checks failed: database, Redis\n$/)
-    expect(stdout).toMatch(/problem {2}database: PostgreSQL cannot be used: .*\n +→ check DATABASE_URL, the password/)
+    expect(stdout).toMatch(/problem {2}database: PostgreSQL cannot be used: .*\n +→ check DATABASE_URL and the password/)
     expect(stdout).toMatch(/problem {2}Redis: cannot be used: .*ECONNREFUSED.*\n +→ check REDIS_URL/)
   })
 
@@ -104,7 +104,7 @@ describe('limits of the checks', () => {
     expect(await checkPort({ host: '127.0.0.1', port })).toMatchObject({
       state: 'problem',
       detail: `${port} is in use by another program`,
-      remedy: 'stop it, or choose another port with PORT',
+      remedy: 'stop that program, or choose another port with PORT',
     })
     server.close()
     await once(server, 'close')
@@ -123,7 +123,7 @@ describe('limits of the checks', () => {
     expect(judgeRegions([], true).state).toBe('ok')
     expect(judgeRegions([], false)).toMatchObject({ state: 'warning', remedy: expect.stringContaining('regions add') })
     expect(judgeRegions([{ ...region, unusable: [damaged] }], true).detail).toBe(
-      '1 cannot be served: a x: its format is 1',
+      '1 dataset cannot be served: a x: its format is 1',
     )
     expect(judgeRegions([region], true)).toEqual({ check: 'maps', state: 'ok', detail: 'a' })
     expect(judgePackages(['sea-ports']).remedy).toBe('install them next to Fairway: npm install sea-ports')

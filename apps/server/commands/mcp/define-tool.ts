@@ -46,7 +46,7 @@ export const Profile = Type.Optional(
   Type.Unsafe<ProfileName>({
     type: 'string',
     enum: [...profileNames],
-    description: 'The profile to travel with. Default: car.',
+    description: 'The profile for the trip. Default: car.',
   }),
 )
 export const formatKm = (km: number) => `${km < 10 ? km.toFixed(1) : Math.round(km)} km`

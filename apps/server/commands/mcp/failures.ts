@@ -18,10 +18,10 @@ function describeArgumentError({ instancePath, keyword, params, message }: Error
       return `${name} must be one of ${params.allowedValues.join(', ')}`
     case 'minLength':
     case 'maxLength':
-      return `${name} must have at ${keyword === 'minLength' ? 'least' : 'most'} ${params.limit} characters`
+      return `${name} must have at ${keyword === 'minLength' ? 'least' : 'most'} ${params.limit} ${params.limit === 1 ? 'character' : 'characters'}`
     case 'minItems':
     case 'maxItems':
-      return `${name} must have at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit} entries`
+      return `${name} must have at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`
     case 'minimum':
     case 'maximum':
       return `${name} must be at ${keyword === 'minimum' ? 'least' : 'most'} ${params.limit}`
@@ -56,7 +56,7 @@ export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof FairwayError)) return undefined
   const detail = toSentence(error.detail)
   if (error.kind !== 'reply')
-    return `The Fairway service is not responding: ${detail} Tell the user to check that it is running and that the --url option of fairway mcp is correct.`
+    return `The Fairway service is not responding: ${detail} Tell the user to check that the service is running and that the --url option of fairway mcp is correct.`
   if (error.status === 401 || error.status === 403)
     return `${detail} Tell the user to give fairway mcp a valid key with --api-key-file, or to send one as a bearer token.`
   if (error.busy)

@@ -1,6 +1,6 @@
 import { FairwayError } from '@fairway/client'
 
-/** Parts of the OpenAPI document that the resources contain. */
+/** Fields of the OpenAPI document from which the resources are generated. */
 interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>

@@ -30,7 +30,7 @@ export function createMcpServer(context: ToolContext): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool)
-      return toFailure(`There is no tool ${params.name}; there are ${tools.map(({ name }) => name).join(', ')}.`)
+      return toFailure(`There is no tool ${params.name}; the tools are ${tools.map(({ name }) => name).join(', ')}.`)
     const validate = validators.get(tool.name) ?? ajv.compile(tool.input)
     validators.set(tool.name, validate)
     const input = params.arguments ?? {}

@@ -69,7 +69,7 @@ function toRegionName(sources: readonly ExtractSource[], { as }: AddOptions): st
   return region
 }
 
-/** Downloads the file if it does not exist locally. Returns null if it already exists. */
+/** Downloads an extract from the mirror. Returns null for a local file, which only has to exist. */
 async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay): Promise<DownloadFields | null> {
   const { file } = source
   if (source.kind === 'file') {

@@ -41,7 +41,10 @@ afterEach(async () => {
   await folder.dispose()
 })
 
-/** Failing responses. The number of attempts is not limited as long as data arrives. */
+/**
+ * Consecutive failures without data, after which a download gives up. As long as data arrives, the number of attempts
+ * is not limited.
+ */
 const inTrouble = [503, 500, 502].map((status) => respondWith(status))
 const drop = (bytes: number) => dropAfter(mirror, bytes, `${job.file}.part`)
 

@@ -67,7 +67,7 @@ describe('regions publish and regions fetch', () => {
   test('fail with exit codes that scripts can rely on', async () => {
     const missing = await publish('lisbon')
     expect(missing).toMatchObject({ code: 3 })
-    expect(missing.stderr).toContain('there is no dataset of lisbon to publish; there are: porto')
+    expect(missing.stderr).toContain('there is no dataset of lisbon to publish; available: porto')
     const unpublished = await fetchRegions('lisbon', '--from', url)
     expect(unpublished).toMatchObject({ code: 3 })
     expect(unpublished.stderr).toContain(`${url}/lisbon/latest.json returned 404 Not Found; publish the region`)

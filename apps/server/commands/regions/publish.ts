@@ -35,7 +35,7 @@ async function publishRegion(store: DatasetStore, region: string, options: Publi
   const dataset = await store.findCurrent(region)
   if (!dataset) {
     const names = [...(await store.listCurrent()).keys()].join(', ') || 'none yet'
-    throw new CommandError(exitCodes.notFound, `there is no dataset of ${region} to publish; there are: ${names}`)
+    throw new CommandError(exitCodes.notFound, `there is no dataset of ${region} to publish; available: ${names}`)
   }
   const display = createDisplay(options)
   const { bytes: totalBytes, id } = dataset

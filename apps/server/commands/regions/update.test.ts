@@ -168,7 +168,7 @@ describe('regions update', () => {
   test('rejects a region without an extract, and an unknown one', async () => {
     expect(await update()).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no region porto; there are: none yet\n',
+      stderr: 'fairway: there is no region porto; available: none yet\n',
     })
     await compileBase()
     expect(await update()).toMatchObject({

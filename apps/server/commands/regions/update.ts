@@ -24,7 +24,10 @@ interface UpdateOptions extends ThreadOptions {
 export function registerUpdateCommand(regions: Command, compileExtract: CompileExtract): void {
   withThreads(regions.command('update').description('apply published OpenStreetMap changes to a region and compile it'))
     .argument('<region>', 'a region that was added with --keep-extract')
-    .option('--changes <file...>', 'apply these change files (.osc, .osc.gz) instead of published ones, oldest first')
+    .option(
+      '--changes <file...>',
+      'apply these change files (.osc, .osc.gz), listed oldest first, instead of the published ones',
+    )
     .option('--from <url>', 'URL or folder of the published changes (default: taken from the extract)')
     .option('--sequence <number>', 'number of the last change in the extract (default: taken from the extract)')
     .action(async (region: string, options: UpdateOptions) => {
@@ -64,7 +67,7 @@ async function getUpdatable(store: DatasetStore, region: string): Promise<Stored
   const [newestDataset] = datasets
   if (!newestDataset) {
     const names = regions.map((storedRegion) => storedRegion.region).join(', ') || 'none yet'
-    throw new CommandError(exitCodes.notFound, `there is no region ${region}; there are: ${names}`)
+    throw new CommandError(exitCodes.notFound, `there is no region ${region}; available: ${names}`)
   }
   if (newestDataset.manifest.files[EXTRACT_FILE]) return newestDataset
   throw new CommandError(
@@ -121,7 +124,7 @@ function toStates(
   if (otherStates.length > 0)
     throw new CommandError(
       exitCodes.usage,
-      `${region} has ${knownStates.length} change sources; --from cannot replace them`,
+      `${region} has ${knownStates.length} change sources; --from and --sequence work only with a single source`,
     )
   const url = from?.replace(/\/+$/, '') ?? first?.url
   if (url === undefined)

@@ -41,7 +41,7 @@ test('adds files and folders, lists, replaces and removes', async () => {
   const added = await terrain('add', join(folder.path, 'tiles'), packed)
   expect(added).toMatchObject({ code: 0, stderr: '' })
   expect(added.stdout).toBe(
-    'Added N10E020: 100 to 100 m\nAdded S01W071: -5 to -5 m\n\nServers on this data folder use them within a second. To use them in road routes, compile the maps of the area again.\n',
+    'Added N10E020: 100 to 100 m\nAdded S01W071: -5 to -5 m\n\nServers on this data folder use the new heights within a second. To use the heights in road routes, compile the maps of the area again.\n',
   )
   expect([heightAt(10.5, 20.5), heightAt(-0.5, -70.5), heightAt(11.5, 20.5)]).toEqual([100, -5, undefined])
   expect((await terrain('list')).stdout).toBe(

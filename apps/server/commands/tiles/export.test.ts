@@ -31,14 +31,17 @@ test('writes one map into an archive', async () => {
 
 test.each([
   [[], 'there are several maps (one, two); choose one with --region, or give --bbox'],
-  [['--region', 'one', '--min-zoom', '9', '--max-zoom', '8'], '--min-zoom is 9; it must be at most --max-zoom, 8'],
+  [
+    ['--region', 'one', '--min-zoom', '9', '--max-zoom', '8'],
+    '--min-zoom is 9; it must not be greater than --max-zoom (8)',
+  ],
   [
     ['--bbox', '-80,-180,80,180', '--max-zoom', '12'],
     /^fairway: the area has \d+ tiles up to zoom level 12; at most 2000000 are allowed: give a smaller --bbox or a lower --max-zoom\n$/,
   ],
   [['--region', 'one', '--max-zoom', '99'], 'It must be a whole number from 0 to'],
-  [['--bbox', '10,20,9,21'], 'It must be south,west,north,east in degrees: 43.72,7.4,43.76,7.45.'],
-  [['--bbox', '10,20,11'], 'It must be south,west,north,east in degrees: 43.72,7.4,43.76,7.45.'],
+  [['--bbox', '10,20,9,21'], 'It must be south,west,north,east in degrees, such as 43.72,7.4,43.76,7.45.'],
+  [['--bbox', '10,20,11'], 'It must be south,west,north,east in degrees, such as 43.72,7.4,43.76,7.45.'],
 ])('rejects %j', async (args, message) => {
   const { code, stdout, stderr } = await run(...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -39,7 +39,10 @@ export function registerExportCommand(tiles: Command): void {
 async function exportTiles(path: string, dataDir: string, options: ExportOptions): Promise<void> {
   const { region, minZoom, maxZoom } = options
   if (minZoom > maxZoom)
-    throw new CommandError(exitCodes.usage, `--min-zoom is ${minZoom}; it must be at most --max-zoom, ${maxZoom}`)
+    throw new CommandError(
+      exitCodes.usage,
+      `--min-zoom is ${minZoom}; it must not be greater than --max-zoom (${maxZoom})`,
+    )
   const maps = await listServedMaps({ dataDir, ...(region !== undefined && { region }) })
   const bounds = options.bbox ?? toBounds(maps)
   const count = countTilesInBounds(bounds, minZoom, maxZoom)
@@ -64,7 +67,7 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
   })
   display.end()
   const { tileCount, contentCount, bytes } = summary
-  const text = `Wrote ${path}: ${tileCount} tiles, ${contentCount} of them distinct, ${formatSize(bytes)}`
+  const text = `Wrote ${path}: ${tileCount} ${tileCount === 1 ? 'tile' : 'tiles'}, ${contentCount} distinct, ${formatSize(bytes)}`
   print(
     options,
     { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles: tileCount, contents: contentCount, bytes },
@@ -90,6 +93,6 @@ function parseBox(input: string): BoundingBox {
   const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = numbers
   const isInRange = Math.abs(south) <= 90 && Math.abs(north) <= 90 && Math.abs(west) <= 180 && Math.abs(east) <= 180
   if (numbers.length !== 4 || !isInRange || south > north)
-    throw new InvalidArgumentError('It must be south,west,north,east in degrees: 43.72,7.4,43.76,7.45.')
+    throw new InvalidArgumentError('It must be south,west,north,east in degrees, such as 43.72,7.4,43.76,7.45.')
   return { south, west, north, east }
 }

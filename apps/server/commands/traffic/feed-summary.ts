@@ -2,25 +2,27 @@ import { eventKinds, type FeedContent } from '../../maps/traffic/feeds/feed-cont
 import { formatCount } from '../amounts.ts'
 
 /** Returns the JSON fields of a feed. */
-export function toContentFields({ speeds, events, skipped, leftOut }: FeedContent) {
+export function toContentFields({ speeds, events, skipped, omittedCount }: FeedContent) {
   return {
     segments: speeds.kmh.length,
     closed_segments: countClosed(speeds.kmh),
     events: Object.fromEntries(countByKind(events)),
     skipped: { count: skipped.count, first: skipped.first },
-    left_out: leftOut,
+    left_out: omittedCount,
   }
 }
 
 /** Returns the content of a feed as text lines. */
-export function describeContent({ speeds, events, skipped, leftOut }: FeedContent): string[] {
+export function describeContent({ speeds, events, skipped, omittedCount }: FeedContent): string[] {
   const closedCount = countClosed(speeds.kmh)
   const segments = formatCounted(speeds.kmh.length, 'segment', 'segments')
   const kinds = countByKind(events).map(([kind, count]) => `${formatCount(count)} ${kind}`)
   return [
     `  contains  ${segments}${closedCount > 0 ? `, ${formatCount(closedCount)} of them closed` : ''}`,
     `  events    ${events.length === 0 ? 'none' : `${formatCount(events.length)}: ${kinds.join(', ')}`}`,
-    ...(leftOut > 0 ? [`  ignored   ${formatCount(leftOut)} that do not affect traffic`] : []),
+    ...(omittedCount > 0
+      ? [`  ignored   ${formatCounted(omittedCount, 'record', 'records')} without effect on traffic`]
+      : []),
     ...describeSkipped('  skipped   ', skipped),
   ]
 }
@@ -30,7 +32,7 @@ export function describeSkipped(label: string, { count, first }: FeedContent['sk
   if (count === 0) return []
   const limitNote = count > first.length ? `, first ${first.length} shown` : ''
   const indentedReasons = first.map((reason) => `${' '.repeat(label.length)}${reason}`)
-  return [`${label}${formatCount(count)} that cannot be read${limitNote}:`, ...indentedReasons]
+  return [`${label}${formatCounted(count, 'record', 'records')} that cannot be read${limitNote}:`, ...indentedReasons]
 }
 
 export function formatCounted(count: number, singular: string, plural: string): string {

@@ -28,7 +28,8 @@ export interface TypicalSpeedsResult {
 export async function updateTypicalSpeeds(target: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
   const { dataDir, dataset, network } = target
   const store = new TypicalSpeedStore(dataDir)
-  // A running server copies these speeds when it opens the map, but there may be no running server.
+  // A running server copies the speeds of the previous dataset when it opens the map, but there may be no running
+  // server.
   if ((await store.findVersion(dataset.id)) === undefined) {
     await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }

@@ -38,7 +38,7 @@ describe('traffic load', () => {
         '',
         '  contains  2 segments, 1 of them closed',
         '  events    none',
-        '  skipped   1 that cannot be read:',
+        '  skipped   1 record that cannot be read:',
         '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
         '  until     it is unloaded or replaced',
         '',
@@ -95,7 +95,7 @@ describe('traffic load', () => {
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
     await writeFile(feed, JSON.stringify(makeFeed(makeWorkZone({}, { event_type: 'detour' }))))
-    expect((await traffic('load', feed)).stdout).toContain('  ignored   1 that do not affect traffic\n')
+    expect((await traffic('load', feed)).stdout).toContain('  ignored   1 record without effect on traffic\n')
   })
 
   test.each(['1min', '90min', '24h', '365d', '525600min'])('accepts a lifetime of %s', async (time) => {
@@ -149,12 +149,12 @@ describe('feeds that cannot be loaded', () => {
 
   test('exits with code 5 when the server is unreachable', async () => {
     const { code, stderr } = await traffic('load', 'http://127.0.0.1:1/feed')
-    const text = 'the connection failed (ECONNREFUSED); check the URL and that the server is running'
+    const text = 'the connection failed (ECONNREFUSED); check the URL, and check that the server is running'
     expect({ code, stderr }).toEqual({ code: 5, stderr: `fairway: http://127.0.0.1:1/feed: ${text}\n` })
   })
 
   test('exits with code 3 when the file does not exist', async () => {
-    const stderr = 'fairway: ./nowhere.csv: there is no such file; check its path\n'
+    const stderr = 'fairway: ./nowhere.csv: there is no such file; check the path\n'
     expect(await traffic('load', './nowhere.csv')).toEqual({ code: 3, stdout: '', stderr })
     expect(existsSync(dataDir)).toBe(false)
   })

@@ -40,7 +40,7 @@ export function describeResult(learned: LearningResult): string[] {
   return [
     `Learned from ${learned.tracks} on the map of ${dataset.region}, dataset ${dataset.id}`,
     '',
-    `  positions  ${formatCount(positions)} of ${vehicles}, ${formatInstant(learned.oldestMs)} to ${formatInstant(learned.newestMs)}`,
+    `  positions  ${formatCount(positions)} from ${vehicles}, ${formatInstant(learned.oldestMs)} to ${formatInstant(learned.newestMs)}`,
     ...describeSkipped('  skipped    ', learned.skipped),
     `  matched    ${points} of the positions, ${length} of the distance; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
     `  traversals ${formatCount(learned.passages)}, matched at ${speed} positions per second`,

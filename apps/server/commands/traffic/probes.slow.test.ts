@@ -42,7 +42,7 @@ async function liveFeed() {
   const rows = (await readFile(feed.path, 'utf8')).trim().split('\n').slice(1)
   return { feed, rows: rows.map((row) => row.split(',').map(Number)) }
 }
-/** Returns the typical speeds at an instant, for every arc with a typical speed. */
+/** Returns the typical speed at an instant for every arc that has one. */
 async function typicalAt(instantMs: number): Promise<number[]> {
   const { map } = await openRoadMap(dataset)
   const speeds = await new TypicalSpeedStore(dataDir).read(dataset.id, networkFingerprint(map.network))
@@ -82,7 +82,7 @@ describe('recent probes', () => {
     expect(lines).toEqual([
       `Learned from ${tracks} on the map of asia/tokyo, dataset ${dataset.id}`,
       '',
-      expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
+      expect.stringMatching(/^ {2}positions {2}\d+ from 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
       expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the distance; 5\.\d km of road$/),
       expect.stringMatching(/^ {2}traversals 12, matched at [\d,]+ positions per second$/),
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
@@ -243,7 +243,7 @@ describe('tracks that cannot be read', () => {
   })
 
   test('exit with code 3 for a missing file and 1 for a folder', async () => {
-    const missing = 'fairway: nowhere.csv: there is no such file; check its path\n'
+    const missing = 'fairway: nowhere.csv: there is no such file; check the path\n'
     expect(await probes('nowhere.csv')).toEqual({ code: 3, stdout: '', stderr: missing })
     const { code, stderr } = await probes(folder.path)
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a regular file)') })

@@ -16,7 +16,7 @@ export function registerAddCommand(zones: Command): void {
     .argument('<file...>', 'ED-269 JSON, ED-318 GeoJSON, GeoJSON or OpenAir text')
     .option(
       '--name <name>',
-      'name of the feed; replaces a feed with the same name (default: derived from the file name)',
+      'name of the zone file; replaces a zone file with the same name (default: derived from the file name)',
     )
     .action(async (paths: string[], options: AddOptions) => {
       const { dataDir } = readConfig(options)

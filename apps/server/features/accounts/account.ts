@@ -27,7 +27,7 @@ export interface Key {
   readonly label: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
-  /** Time at which a new key replaced this key. The key then expires at the end of the overlap. */
+  /** Time at which a new key replaced this key. This key then expires at the end of the overlap. */
   readonly rotatedAt: number | null
   readonly revokedAt: number | null
   /**

@@ -8,11 +8,11 @@ import { domainToASCII } from 'node:url'
  */
 const LOCAL_PART_PATTERN = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN_PATTERN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/** Characters that make a URL parser silently drop the end, the line breaks or the percent signs of a domain. */
+/** Characters that a URL parser would silently remove or decode, or that would end the domain. */
 const FORBIDDEN_DOMAIN_CHARACTER_PATTERN = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
 
-/** Returns the address in lower case and composed form, or undefined if mail cannot be sent to it. */
+/** Returns the address in lowercase and composed form, or undefined if mail cannot be sent to it. */
 export function parseEmail(input: string): string | undefined {
   // Composition follows lowercasing, because some capital letters have no composed form although their lowercase
   // letters do.

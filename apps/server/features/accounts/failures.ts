@@ -49,7 +49,7 @@ export type AccountFailure =
   | { readonly kind: 'export-running'; readonly retryAfterSeconds: number }
   | { readonly kind: 'foreign-origin'; readonly origin: string }
 
-/** Ways in which keys became inactive, as predicates. The expiring key of a rotation is still valid for some time. */
+/** Predicates that say how a key became inactive. After a rotation, the expiring key remains valid for some time. */
 const keyStateTexts = { expiring: 'was already rotated', expired: 'has expired', revoked: 'was revoked' } as const
 
 const SMS_SCOPES = { account: 'for this account', number: 'to this number', service: 'by this service' } as const

@@ -28,16 +28,16 @@ export interface AccountsFeatureOptions {
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
   /** Shared memory through which all threads learn about changes to accounts and keys. */
-  readonly memory: LimitMemory
+  readonly limitMemory: LimitMemory
   readonly mailer: Mailer
   readonly logger: FastifyBaseLogger
 }
 
 /** Creates the feature for accounts, keys, usage and the account area. */
 export function accountsFeature(options: AccountsFeatureOptions): Feature {
-  const { config, clock, database, store, usage, limiter, flushUsage, memory, mailer, logger } = options
+  const { config, clock, database, store, usage, limiter, flushUsage, limitMemory, mailer, logger } = options
   const { plans, publicUrl } = config
-  const onChange = createRevisionNotifier(memory)
+  const onChange = createRevisionNotifier(limitMemory)
   const service = new AccountService({ store, plans, clock, limiter, onChange })
   const sendCode = createCodeSender(mailer, logger)
   const proveAddress = (email: string) => service.keptKeys.prove(email)
@@ -55,7 +55,7 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const onError = (error: unknown) =>
     logger.warn(
       { why: (error as Error).message },
-      'the data of a deleted account could not be deleted yet; will be retried',
+      'the data of a deleted account could not be deleted yet; the deletion will be retried',
     )
   const life = openLifeStores(database, { onChange, onError })
   const area = { ...sharedOptions, signIn, phones, publicUrl, ...life }

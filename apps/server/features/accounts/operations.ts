@@ -87,8 +87,8 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
     docs: {
       operationId: 'usage',
       tags: ['Accounts'],
-      summary: 'Get the plan, quota and usage of the key',
-      description: 'Returns the limits of the account to which the key belongs, and its usage this month.',
+      summary: 'Get your plan, quota and usage',
+      description: 'Returns the limits that apply to the key, and the usage that counts toward them this month.',
       security: [{ key: [] }],
     },
     reply: { description: 'Plan, quota and usage.', schema: UsageReply },

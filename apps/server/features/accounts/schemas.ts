@@ -39,7 +39,8 @@ export const SignupBody = Type.Object(
     phone: Type.Optional(Phone),
     plan: Type.Optional(
       OneOfSchema(planNames, {
-        description: 'You can sign up only for `trial` (also called `free`); the operator assigns the other plans.',
+        description:
+          'You can sign up only for `trial`; `free` is an older name for it here. The operator assigns the other plans.',
         default: 'trial',
       }),
     ),

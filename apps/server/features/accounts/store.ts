@@ -141,7 +141,7 @@ export class AccountStore {
     })
   }
 
-  /** Sets the end of a trial, including for keys that neither the owner nor the operator has accepted. */
+  /** Sets the end of a trial, also for the keys that neither the owner nor the operator has accepted. */
   async updateTrialEnd(number: number, expiresAt: number, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx

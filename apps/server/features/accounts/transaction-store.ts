@@ -13,8 +13,8 @@ export function changeAccounts<T>(db: Kysely<Tables>, change: (trx: Transaction<
 }
 
 /**
- * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined
- * if the account is deleted. Callers must then write nothing, because the row must not contain personal data again.
+ * Locks the account until the end of the transaction, so that the data read afterward stays valid. Returns undefined if
+ * the account is deleted. Callers must then write nothing, because the row must not contain personal data again.
  */
 export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
   return await trx

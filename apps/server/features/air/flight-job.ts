@@ -24,8 +24,8 @@ export interface PlannedFlight {
   /** Segments of the line, one fewer than its points. */
   readonly segments: readonly FlightSegment[]
   /**
-   * Outlines of avoided zones that the line never enters at any altitude or time. The outlines form a geofence. The
-   * list is empty if no geofence was requested.
+   * Outlines of the avoided zones that the line does not enter, regardless of altitude and time. The outlines form a
+   * geofence. The list is empty if no geofence was requested.
    */
   readonly fence: readonly Outline[]
   /** Notes for the caller. */

@@ -19,11 +19,11 @@ const MAX_RANGE_METERS = 2_000_000
 const SAMPLE_METERS = 500
 
 /**
- * Returns the peaks that a line passes too closely, or undefined if there are none. Without terrain data, the ground
- * would otherwise be treated as flat.
+ * Returns the peaks to assume if the line passes a peak too closely. Otherwise, the planner would treat the ground as
+ * flat, because there is no terrain data.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
-  // Peaks are assumed to be wider for a lower takeoff point, so a take-off at sea level yields all possible peaks.
+  // Peaks are assumed to be wider for a lower takeoff point, so a takeoff at sea level yields all possible peaks.
   const possiblePeaks = listPeaksNear(line, Math.min(0, job.takeOffElevationM ?? 0))
   if (possiblePeaks.length === 0) return undefined
   const town = job.takeOffElevationM === undefined ? findTownHeight(job.from) : undefined

@@ -40,7 +40,7 @@ export function droneOperation(plan: PlanFlight): Operation {
       tags: ['Routes'],
       summary: 'Plan a drone flight',
       description:
-        'Finds the fastest flight around no-fly zones that will be active when the aircraft reaches them, and through drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included worldwide; the operator of the service can add other zones.',
+        'Finds the fastest flight around no-fly zones that would be active when the aircraft reaches them, and through drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included worldwide; the operator of the service can add other zones.',
       security: [{}, { key: [] }],
     },
     body: DroneBody,

@@ -75,8 +75,8 @@ function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption
 }
 
 /**
- * Maximum distance in meters from a stop to a zone at which the zone files are assumed to cover the stop. Official zone
- * data is dense.
+ * The zone files are assumed to cover a stop if a zone is at most this distance in meters away. Official zone data is
+ * dense.
  */
 const MAX_ZONE_DISTANCE_METERS = 50_000
 
@@ -124,7 +124,7 @@ function listHeightNotes(
   return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 
-/** Lists notes on zones above or below the line that were evaluated without terrain data. */
+/** Lists notes on the heights that are assumed for zones above or below the line, because there is no terrain data. */
 function listAssumptions(
   { takeOffElevationM = 0 }: FlightJob,
   { line, assumedClear }: Flight,

@@ -39,7 +39,10 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
   return ok([start.value, endPoint.value, ...stops])
 }
 
-/** Explains why a profile's flight options are invalid for every route. Returns undefined if the options are valid. */
+/**
+ * Explains why a profile's flight options are invalid, whatever the route is. Returns undefined if the options are
+ * valid.
+ */
 export function explainRoadOnlyOptions(profile: object): string | undefined {
   const placeholderTrip = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
   const refusal = checkRequest({ ...placeholderTrip, ...readFlightOptions(profile as DroneFields) })

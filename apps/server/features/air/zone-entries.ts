@@ -4,7 +4,7 @@ import type { Position } from '@fairway/geo'
 const SAMPLE_STEP_METERS = 25
 
 /**
- * Creates a function that tests by sampling whether a straight segment enters an outline. Most segments are far away
+ * Creates a function that samples a straight segment to test whether it enters an outline. Most segments are far away
  * and are rejected cheaply.
  */
 export function createEntryTest(outline: Outline): (from: Position, to: Position) => boolean {

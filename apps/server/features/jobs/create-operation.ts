@@ -26,7 +26,7 @@ export function createJobOperation(options: JobOptions): Operation {
       tags: ['Jobs'],
       summary: 'Run a large computation in the background',
       description:
-        'Runs matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones or addresses, within the limits of your plan. The reply is sent immediately, before the job runs. Any server of the service can run the job, which survives restarts. The result can be downloaded once `state` is `done`. Counts as the same number of routes as the operation itself.',
+        'Computes a matrix of up to 10,000 × 10,000 points, an optimization of up to 10,000 stops, or many matched traces, isochrones or geocoded addresses, within the limits of your plan. The server replies immediately, before the job runs. Any server of the service can run the job, which survives restarts. The result can be downloaded once `state` is `done`. Counts as the same number of routes as the operation itself.',
       security: [{ key: [] }],
     },
     body: CreateJobBody,

@@ -41,8 +41,8 @@ export function jobsFeature(options: JobsFeatureOptions): Feature {
     limiter.refund(account, toMonth(day), units)
     usageTally.add(account, day, 'jobs.create', 0, -units)
   }
-  const resultMs = config.jobResultHours * 3_600_000
-  const sharedOptions = { store, chunks, clock, findKind, refund, resultMs }
+  const resultRetentionMs = config.jobResultHours * 3_600_000
+  const sharedOptions = { store, chunks, clock, findKind, refund, resultRetentionMs }
   const runner = options.runsJobs
     ? new JobRunner({
         ...sharedOptions,

@@ -1,7 +1,7 @@
 import type { PlanName, PlanTerms } from '../../platform/config/plans.ts'
 import type { AccountCaller } from '../../platform/http/guard/caller.ts'
 
-/** Weight of a job relative to a request from the same account, so that requests go first. */
+/** Weight of a job relative to a request from the same account. The lower weight lets requests go first. */
 const WEIGHT_FACTOR = 1 / 4
 
 /**

@@ -75,7 +75,7 @@ function getJob({ store }: JobOptions): Operation {
   })
 }
 
-function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
+function cancelJob({ store, runner, resultRetentionMs, refund }: JobOptions): Operation {
   return defineOperation({
     name: 'jobs.cancel',
     method: 'DELETE',
@@ -96,7 +96,7 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
     async handle({ params: { id } }, context) {
       const { account } = context.caller
       const now = context.now()
-      const cancelledJob = await store.cancel(account, id, { now, expiresAtMs: now + resultMs })
+      const cancelledJob = await store.cancel(account, id, { now, expiresAtMs: now + resultRetentionMs })
       const job = await store.find(account, id)
       if (!job) return fail({ kind: 'job-not-found', id })
       if (!cancelledJob) return fail({ kind: 'job-ended', id, state: job.state })

@@ -20,7 +20,7 @@ export interface JobOptions {
    * database.
    */
   readonly runner: JobRunner | undefined
-  readonly resultMs: number
+  readonly resultRetentionMs: number
   /** Body limit in bytes, which is larger than that of the operations themselves. */
   readonly bodyLimitBytes: number
   /** Returns the account with the limits that apply to jobs. */

@@ -26,7 +26,7 @@ export interface RoadOptions
   readonly clock: Clock
   readonly regions: RegionDirectory
   /** Cache of returned routes, which later reroute requests refer to. */
-  readonly memory: RouteCache
+  readonly routeCache: RouteCache
   /** Functions that run large matrices, isochrones, optimizations and traces on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly computeIsochrone: IsochroneOperationOptions['compute']
@@ -41,7 +41,7 @@ const REROUTE_BODY_FACTOR = 4
 
 /** Creates the feature for routes, reroutes, matrices, isochrones and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
-  const { config, clock, regions, domains, memory, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
+  const { config, clock, regions, domains, routeCache, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
     options
   const { keepSolution } = options
   const { snapRadiusMeters } = config
@@ -51,10 +51,15 @@ export function roadFeature(options: RoadOptions): Feature {
   const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters, models }
   return {
     operations: [
-      routeOperation({ service: routing, memory, models }),
+      routeOperation({ service: routing, routeCache, models }),
       avOperation({ domains, routing, snapRadiusMeters }),
-      rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes, models }),
-      matchOperation({ run: runMatch, memory, models, bodyLimitBytes }),
+      rerouteOperation({
+        service: new ReroutingService({ regions, routing, routeCache }),
+        routeCache,
+        bodyLimitBytes,
+        models,
+      }),
+      matchOperation({ run: runMatch, routeCache, models, bodyLimitBytes }),
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
       isochroneOperation({ radiusMeters: snapRadiusMeters, models, compute: computeIsochrone }),
       nearestOperation({ regions, radiusMeters: snapRadiusMeters, models }),

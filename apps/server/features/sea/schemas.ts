@@ -72,7 +72,7 @@ export const MaritimeBody = Type.Object(
     ),
     avoid: Passages(`Passages to avoid, any of ${listLiterals(passageIds)}.`),
     allow: Passages(
-      'Passages to allow that are closed by default: `northwest`, `northeast`, and `corinth` and `canso`, which are too narrow for most ships.',
+      'Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and `canso`. The last two are too narrow for most ships.',
     ),
     depart_at: Type.Optional(
       TripInstant(

@@ -21,7 +21,7 @@ export interface TilesFeatureOptions extends TileServiceOptions {
 export interface TilesFeature {
   /** Service that receives new tile data. Undefined if tiles are disabled. */
   readonly service: TileService | undefined
-  /** Operation with which other nodes request tiles of this node. */
+  /** Operation through which other nodes request tiles from this node. */
   readonly remoteOperation: Operation | undefined
   routes(app: FastifyInstance): void
 }

@@ -25,7 +25,7 @@ const MIN_REGION_ZOOM = 5
 const MICRODEGREES_PER_DEGREE = 1e6
 const TILE_PATH = '/cluster/tile'
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
-/** Layers that all nodes draw, and that a merged tile takes from this node only. */
+/** Layers with world data, which all nodes draw. A merged tile takes these layers from only one node. */
 const worldLayers: ReadonlySet<string> = new Set(['water', 'borders', 'labels', 'places', 'zones', 'corridors', 'odd'])
 
 /** Error with the problem of the node that could not draw a tile. */

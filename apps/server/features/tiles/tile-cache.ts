@@ -14,7 +14,7 @@ export interface CachedTile {
 const compress = promisify(gzip)
 /** Minimum size of a compressed tile in bytes. Smaller tiles already fit into one packet. */
 const MIN_COMPRESSED_BYTES = 512
-/** Compression level, which takes a third of the time of the default level and produces 5% more bytes. */
+/** Compression level, which takes a third of the time of the default level and produces 5 % more bytes. */
 const GZIP_LEVEL = 4
 /** Overhead of the key and the cache entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 300

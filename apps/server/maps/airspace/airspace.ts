@@ -25,7 +25,6 @@ const SAMPLE_SOURCE = 'sample'
  * All zones and corridors from files, samples and aerodromes. Objects are created only for aerodromes near a flight.
  */
 export class Airspace {
-  /** Version of the data. */
   readonly version: string
   readonly unusable: readonly UnusableFile[]
   /** Ids of the sample corridors in use. */

@@ -31,7 +31,7 @@ export async function askRegion(
       if (!mayAnotherNodeHelp(outcome, operation.regional?.nodeCodes ?? [])) return outcome
     }
     if (lastOutcome) return lastOutcome
-    // A node may have been replaced since the last look at Redis.
+    // A node may have been replaced since the nodes were last read from Redis.
     if (round === 0) await cluster.refresh()
   }
   return failForwarded(toHttpProblem({ kind: 'region-unavailable', region }))

@@ -46,7 +46,9 @@ export class ClusterDirectory {
     return this.view.nodes.length === 0 && this.regions.listRemote().length === 0
   }
 
-  /** Describes which servers have which region, such as `east: this server; west: 2 servers; north: unavailable`. */
+  /**
+   * Describes which servers have which region, such as `east: this server; west: 2 other servers; north: unavailable`.
+   */
   describeRegions(): string {
     const localNames = this.regions.list().map(({ handle }) => handle.region)
     const names = new Set([...localNames, ...this.view.regions.map(({ region }) => region)])
@@ -62,8 +64,9 @@ export class ClusterDirectory {
   }
 
   /**
-   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in rotation, then
-   * nodes that are about to stop. Nodes that do not respond come last, because a health check can be outdated.
+   * Lists the other nodes that serve a region. Without a region, lists all other nodes. Nodes that respond come first,
+   * in rotation, then nodes that are about to stop. Nodes that do not respond come last, because a health check can be
+   * outdated.
    */
   listNodes(region?: string): readonly ClusterNode[] {
     const nodes = this.view.nodes.filter(

@@ -14,7 +14,7 @@ export interface NodeAnnouncement {
 
 /** Other node of the cluster. */
 export interface ClusterNode extends NodeAnnouncement {
-  /** Whether the last health checks of this server reached the node. */
+  /** Whether the last health checks by this server reached the node. */
   readonly isReachable: boolean
 }
 
@@ -28,7 +28,7 @@ export interface ClusterView {
   /** All known regions, including those whose nodes are all down. */
   readonly regions: readonly RemoteMap[]
   /**
-   * URLs of nodes that have disappeared without withdrawing their announcement. Requests that wait for them are
+   * URLs of nodes that have disappeared without withdrawing their announcement. Requests that wait for these nodes are
    * abandoned.
    */
   readonly lostUrls: readonly string[]

@@ -45,7 +45,7 @@ function ask({ url }: EntryNode, signal?: AbortSignal): Promise<Response> {
   return fetch(`${url}/operation`, { method: 'POST', headers, body: '{}', ...(signal && { signal }) })
 }
 
-/** Returns bytes that differ at every position of a block, so that a lost or repeated block is noticed. */
+/** Returns bytes without repetition, so that a lost or repeated block is noticed. */
 function createBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let index = 0; index < length; index += 4) bytes.writeUInt32LE(index, Math.min(index, length - 4))
@@ -56,7 +56,7 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let offset = 0; offset < bytes.length; offset += 65_521) yield bytes.subarray(offset, offset + 65_521)
 }
 
-/** Sends the bytes and then fails, as a node that is killed. */
+/** Sends the bytes and then fails, like a node that is killed. */
 function failAfter(bytes: Buffer): Readable {
   const pieces = [...cut(bytes)]
   return new Readable({

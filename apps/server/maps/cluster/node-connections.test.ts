@@ -119,7 +119,8 @@ describe('a node that stops', () => {
     const inProgress = ask(entry)
     await begun
     const stopped = stopping.stop()
-    // The entry node does not know yet that the node stops, and its open connections still look usable.
+    // The entry node does not know yet that the first node is stopping, and the open connections to that node still
+    // look usable.
     entry.use(nodes)
     for (let count = 0; count < 20; count++) expect((await ask(entry)).text).toBe('{"node":"other"}')
     release()

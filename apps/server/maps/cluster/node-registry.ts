@@ -19,7 +19,7 @@ const NODES_KEY = 'fairway:nodes'
 const NODE_PREFIX = 'fairway:node:'
 const REGIONS_KEY = 'fairway:regions'
 const SECRET_KEY = 'fairway:node-secret'
-/** Lifetime of an announcement. A node that misses this many milliseconds of heartbeats is no longer listed. */
+/** Lifetime of an announcement, in milliseconds. A node that sends no heartbeat for this long is no longer listed. */
 const ANNOUNCEMENT_MS = 5000
 /**
  * Time for which a region without nodes stays known. Requests for it get 503 instead of the reply for positions outside

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 
 /**
  * Reads a stream to its end if it has at most `maxBytes`. Otherwise, returns a stream of the whole content. The limit
- * also applies to replies without a content length, such as those that a node writes while it computes.
+ * also applies to replies without a content length, such as a reply that a node starts to send before it has computed
+ * all of it.
  */
 export async function readStart(stream: Readable, maxBytes: number): Promise<Buffer | Readable> {
   const chunks: Buffer[] = []

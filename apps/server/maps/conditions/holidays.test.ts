@@ -9,7 +9,7 @@ test.each([
   ['PH,Su 10:00-12:00', 'Su 10:00-12:00'],
   ['Su,Ph', 'Su'],
   ['Sa[1],PH 10:00-12:00', 'Sa[1] 10:00-12:00'],
-  // The comma starts a new rule here. If it continued a list, the rule would close the road all week.
+  // The comma starts an additional rule here. If it continued the list of times, `off` would close the road all week.
   ['Mo-Fr 08:00-12:00, PH off', 'Mo-Fr 08:00-12:00'],
   ['PH', ''],
   ['PH,SH 10:00-12:00', ''],

@@ -1,4 +1,4 @@
-/** Pattern of weekdays, including numbered weekdays: `Mo`, `Mo-Fr`, `Sa[1]`. */
+/** Pattern of a weekday or kind of holiday, optionally with numbers: `Mo`, `PH`, `Sa[1]`. */
 const DAY_IN_LIST = String.raw`\b(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)(?:\[[^\]]*\])?`
 const HOLIDAY_PATTERN = String.raw`\b(?:PH|SH)\b`
 

@@ -92,7 +92,7 @@ export class DatasetFollower {
           publication = latest
           return toKey(latest) !== state.failed?.key || now() >= state.failed.untilMs
         },
-        onRetry: (reason) => log.info({ region, why: reason }, 'a download is tried again'),
+        onRetry: (reason) => log.info({ region, why: reason }, 'retrying a download'),
       })
       // A dataset that failed and is still published stays a problem until it is tried again.
       if (!result.fetched && publication) return

@@ -21,7 +21,7 @@ let url: string
 /** Requests in order, as `PATH` or `PATH from BYTE`. */
 let requests: string[]
 let authorizations: (string | undefined)[]
-/** Handles the next requests for a path instead of the web server. */
+/** Handlers by path. A handler replaces the web server for the next request for its path. */
 let failures: Map<string, (response: ServerResponse, content: Buffer) => unknown>
 
 beforeEach(async () => {

@@ -33,14 +33,14 @@ export function computeLiveArcTimes(
   state: TrafficState,
   start: TripStart,
   metricBuiltMs: number,
-  markedMs = EVENT_HORIZON_MS,
+  markWithinMs = EVENT_HORIZON_MS,
 ): LiveArcTimes {
   const { departMs } = start
-  const maxMarkedCs = markedMs < EVENT_HORIZON_MS ? markedMs / MS_PER_CS : undefined
+  const maxMarkedCs = markWithinMs < EVENT_HORIZON_MS ? markWithinMs / MS_PER_CS : undefined
   const { arcDurationCs, arcGrowth, regularForCs } = fadingTimes(network, state, start, maxMarkedCs)
   let validUntilMs = departMs + Math.min(EVENT_HORIZON_MS, state.typical ? regularForCs * MS_PER_CS : EVENT_HORIZON_MS)
   const { events } = state
-  const markedUntilMs = Math.min(validUntilMs, departMs + markedMs)
+  const markedUntilMs = Math.min(validUntilMs, departMs + markWithinMs)
   events.sectionArc.forEach((arc, index) => {
     const event = events.sectionEvent[index] ?? 0
     for (const timeMs of [events.startsAtMs[event] ?? 0, events.endsAtMs[event] ?? 0]) {

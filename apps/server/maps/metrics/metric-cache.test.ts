@@ -5,7 +5,7 @@ import { MetricCache, type MetricSnapshot } from './metric-cache.ts'
 
 const SECOND = 1000
 const none = new Int32Array(0)
-/** Size of the smallest memory in which a metric can store its size. */
+/** Size of the memory header, in which a metric reports its size. */
 const HEADER_BYTES = 64
 const newMetric = (): RoadMetric => ({
   weights: { arc: none, turn: none },
@@ -59,7 +59,7 @@ beforeEach(() => {
         return metric
       },
       async fail() {
-        reject(new Error('the workshop is away'))
+        reject(new Error('customization failed'))
         await settled()
       },
     })
@@ -139,7 +139,7 @@ describe('while newer traffic is being customized', () => {
 test('fails the requests that must wait for a failed snapshot, and retries on the next request', async () => {
   const waiting = cache.get(specOf(1), traffic(1), 0)
   await requests[0]?.fail()
-  await expect(waiting).rejects.toThrow('the workshop is away')
+  await expect(waiting).rejects.toThrow('customization failed')
   expect(cache.get(specOf(1), traffic(1), 0)).toBeInstanceOf(Promise)
   expect(listRequestedVersions()).toEqual([1, 1])
 })

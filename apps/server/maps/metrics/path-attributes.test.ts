@@ -32,7 +32,7 @@ const openRegion = (traffic?: ReturnType<MapTraffic['takeSnapshot']>) =>
       getMatchingData: async (what) => customizer.getMatchingData(what),
       computePathAttributes: async (what) => {
         requests.push(what)
-        if (fails) throw new Error('the workshop is away')
+        if (fails) throw new Error('customization failed')
         return customizer.computePathAttributes(what)
       },
       computeLivePathAttributes: async (what) => {
@@ -78,7 +78,7 @@ describe('path attributes of a metric snapshot', () => {
     const region = openRegion()
     const metricSnapshot = await getSnapshot(region)
     fails = true
-    await expect(region.getPathAttributes(metricSnapshot, 'usual', now)).rejects.toThrow('away')
+    await expect(region.getPathAttributes(metricSnapshot, 'usual', now)).rejects.toThrow('customization failed')
     fails = false
     await expect(region.getPathAttributes(metricSnapshot, 'usual', now)).resolves.toBeDefined()
     expect(requests).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('expected matrices', () => {
 })
 
 describe('live path attributes', () => {
-  /** Takes a traffic snapshot and adds it to the customizer, like the service. */
+  /** Takes a traffic snapshot and adds it to the customizer, as the service does. */
   const publish = () => {
     const traffic = snapshot()
     customizer.addTrafficVersion(town.dataset, traffic)

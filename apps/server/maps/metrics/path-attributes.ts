@@ -51,7 +51,6 @@ export function computePathAttributes(
 export interface LiveDepartureSpec {
   readonly departMs: number
   readonly aheadMs: number
-  /** Time when the metric was built. */
   readonly metricBuiltMs: number
   /** Time limit for marked arcs. See computeLiveArcTimes. Default: the time range of considered events. */
   readonly markWithinMs?: number | undefined
@@ -67,10 +66,10 @@ export function computeLivePathAttributes(
   state: TrafficState,
   start: TripStart,
   metricBuiltMs: number,
-  markedMs?: number,
+  markWithinMs?: number,
 ): LivePathAttributes {
   const network = withArcDurations(map.network, metric)
-  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(network, state, start, metricBuiltMs, markedMs)
+  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(network, state, start, metricBuiltMs, markWithinMs)
   const attributes = buildPathAttributes(network, map.topology, metric.hierarchy, times)
   return { attributes, validFromMs: start.departMs, validUntilMs, fadeCs }
 }

@@ -20,8 +20,8 @@ interface EmbeddedMapsOptions {
 }
 
 /**
- * Data folder with the first embedded map, which `npm install` compiles and the package contains. The data folder is
- * inside the bundle folder, which is emptied when a source of the compiler changes.
+ * Data folder with the first embedded map. In a checkout, `npm install` compiles this map, and the published package
+ * contains it. The data folder is inside the bundle folder, which is emptied when a source of the compiler changes.
  */
 export const preparedMapsDir = fileURLToPath(new URL('../../dist/prepared', import.meta.url))
 

@@ -128,7 +128,7 @@ export interface MetricSpec {
 
 export type MetricHandle = RoadMetric
 
-/** Inputs of matching data: a network and the profile of the traces. To match lines, the profile is omitted. */
+/** Inputs of matching data: a network and the profile of the traces. Without a profile, the data matches lines. */
 export interface MatchingSpec {
   readonly dataset: string
   readonly profile?: TravelProfile

@@ -150,7 +150,6 @@ export class RegionLoader {
     offeredMaps.add([first.region])
   }
 
-  /** Returns the status of the feeds. */
   getTrafficStatus(): TrafficStatus {
     return this.feedLog.status
   }
@@ -243,7 +242,7 @@ export class RegionLoader {
   private scheduleRetry(): void {
     this.retryTimer = setTimeout(async () => {
       await this.retryUnserved().catch((error: Error) => {
-        this.options.log.warn({ why: error.message }, 'damaged datasets could not be tried again')
+        this.options.log.warn({ why: error.message }, 'damaged datasets could not be loaded again')
       })
       if (!this.isStopped) this.scheduleRetry()
     }, this.options.scanIntervalMs ?? RETRY_SCAN_INTERVAL_MS).unref()

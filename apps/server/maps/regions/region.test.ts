@@ -119,9 +119,9 @@ describe('metric for a request', () => {
     let fails = true
     const region = new Region(handleOf('small'), {
       ...maps,
-      customize: (what) => (fails ? Promise.reject(new Error('the workshop is away')) : maps.customize(what)),
+      customize: (what) => (fails ? Promise.reject(new Error('customization failed')) : maps.customize(what)),
     })
-    await expect(region.getMetricSnapshot(metricOptions)).rejects.toThrow('the workshop is away')
+    await expect(region.getMetricSnapshot(metricOptions)).rejects.toThrow('customization failed')
     fails = false
     await region.getMetricSnapshot(metricOptions)
     expect(region.getMetricSnapshot(metricOptions)).not.toBeInstanceOf(Promise)

@@ -219,7 +219,7 @@ export class Region {
     traffic: TrafficHandle,
     departMs: number,
     nowMs: number,
-    markedMs?: number,
+    markWithinMs?: number,
   ): LivePathAttributes | Promise<LivePathAttributes> {
     this.notifyOfMatrices(nowMs)
     const { takenAtMs } = traffic.state
@@ -228,7 +228,7 @@ export class Region {
       departMs,
       aheadMs: computeStepDistance(departMs, nowMs),
       metricBuiltMs,
-      markWithinMs: markedMs,
+      markWithinMs,
     })
   }
 

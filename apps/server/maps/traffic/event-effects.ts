@@ -40,7 +40,8 @@ export function computeEventEffects(network: RoadNetwork, locatedEvent: LocatedE
 }
 
 /**
- * Returns the duration of the whole arc if the event covered all of it. Returns undefined if the event has no speed.
+ * Returns the duration that the whole arc would have if the event covered all of it, or undefined if the event has
+ * neither a speed nor closed lanes.
  */
 function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], movingCs: number, lengthCm: number) {
   if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh

@@ -26,8 +26,8 @@ const createPoller = (source: string, options: Partial<FeedPollerOptions> = {}) 
 const rowsOf = ({ feed }: FeedPoller) => feed.content && listSegmentRows(feed.content)
 
 /**
- * Replaces a file like an editor or a download. The explicit time is needed because two writes may have the same file
- * time.
+ * Replaces a file as an editor or a download does. The explicit time is needed because two writes may have the same
+ * file time.
  */
 let ticks = 0
 async function put(file: string, text: string, at = new Date(1.7e12 + 1000 * ++ticks)): Promise<Date> {

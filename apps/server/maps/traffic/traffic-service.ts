@@ -14,7 +14,7 @@ import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 import { updateTypicalSpeeds } from './update-typical.ts'
 
 /** Traffic settings from the configuration. */
-export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
+export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onError'> {
   /** Age in milliseconds from which live speeds fade. Zero means that they never fade. */
   readonly maxAgeMs: number
   /** Minimum number of accounts whose vehicles must have driven on a road before its speed is published. */

@@ -39,7 +39,7 @@ export interface PoolStatus {
 
 const MAX_WAITING_TASKS = 64
 const MAX_TASKS_PER_OWNER = 16
-/** Maximum time that a client waits without knowing whether it will get a reply. */
+/** Maximum time that a task waits in the queue. Its client does not know during this time whether a reply will come. */
 const MAX_WAIT_MS = 30_000
 /**
  * Duration from which a task counts fully toward the queue limits. Shorter tasks count as a fraction of at least

@@ -13,8 +13,8 @@ export interface TaskContext {
   readonly sea: SeaService
   readonly sky: AirspaceService
   /**
-   * Returns whether the client has disconnected. Tasks must check it periodically. Once it returns true, a task may
-   * return any value, because the result is discarded.
+   * Returns whether the client has disconnected. Tasks must call this function periodically. Once it returns true, a
+   * task may return any value, because the result is discarded.
    */
   isCancelled(): boolean
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Parsers of setting values. A parser returns the value, or throws a SettingError whose message completes "NAME is …".
+ * Parsers of setting values. A parser returns the value, or throws a SettingError whose message continues "NAME is
+ * VALUE; …".
  */
 
 export class SettingError extends Error {}

@@ -169,7 +169,7 @@ describe('plan overrides', () => {
     })
     expect(faults).toEqual([
       'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
-      'plans.pro.per_month is not a known term; allowed values: routes_per_month, per_second, burst, days, matrix_points, compute_weight, optimize_budget_ms, max_jobs, job_points, job_items, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
+      'plans.pro.per_month is not a known term; allowed terms: routes_per_month, per_second, burst, days, matrix_points, compute_weight, optimize_budget_ms, max_jobs, job_points, job_items, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
       'plans.pro.burst is 0; it must be a number above 0',
       'plans.free must be an object',
       'plans.starter must be an object',

@@ -187,7 +187,7 @@ const termNames: readonly string[] = [
 function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, errors: string[]): PlanTerms {
   for (const key of Object.keys(changes)) {
     if (!termNames.includes(key))
-      errors.push(`plans.${name}.${key} is not a known term; allowed values: ${termNames.join(', ')}`)
+      errors.push(`plans.${name}.${key} is not a known term; allowed terms: ${termNames.join(', ')}`)
   }
   const readPositive = <F extends number | null>(
     key: string,

@@ -15,8 +15,8 @@ import { trackingSettings } from './settings/tracking.ts'
 import { trafficSettings } from './settings/traffic.ts'
 
 /**
- * Single definition of every setting. The loader, `--help`, the reference page and the types are derived from it, in
- * this order.
+ * Single definition of every setting. The loader, `--help`, the reference page and the types are derived from it. The
+ * reference page lists the settings in this order.
  */
 export const settings = {
   ...serverSettings,

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 
 /** Messages from a thread that builds data once, stores it in the data folder, and reads it on later starts. */
 export type GeneratedFileEvent<H> =
-  | { readonly kind: 'making' }
+  | { readonly kind: 'creating' }
   | { readonly kind: 'stage'; readonly stage: string }
   | { readonly kind: 'unusable'; readonly reason: string }
-  | { readonly kind: 'not-kept'; readonly reason: string }
+  | { readonly kind: 'not-stored'; readonly reason: string }
   /** The file is stored, but its content is not loaded. */
   | { readonly kind: 'stored'; readonly tookMs: number }
   | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
@@ -138,12 +138,12 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private receive(event: GeneratedFileEvent<H>): void {
     const { log, messages } = this.options
     switch (event.kind) {
-      case 'making':
+      case 'creating':
         this.reportBuilding()
         return log.info({}, `building ${messages.subject}; this happens once`)
       case 'stage':
         return log.info({}, `building ${messages.subject}: ${event.stage}`)
-      case 'not-kept':
+      case 'not-stored':
         return log.warn({ why: event.reason }, `${messages.subject} could not be saved for the next start`)
       case 'unusable':
         return log.warn({ why: event.reason }, `${messages.subject} cannot be read and will be rebuilt`)

@@ -28,12 +28,12 @@ export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilde
   let isStored = true
   if (!handle) {
     let reportedStage = ''
-    sendEvent({ kind: 'making' })
+    sendEvent({ kind: 'creating' })
     handle = await build(
       dataDir,
       (reason) => {
         isStored = false
-        sendEvent({ kind: 'not-kept', reason })
+        sendEvent({ kind: 'not-stored', reason })
       },
       (stage) => {
         if (stage !== reportedStage) sendEvent({ kind: 'stage', stage })

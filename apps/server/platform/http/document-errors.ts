@@ -15,15 +15,15 @@ const statusMeanings: Record<number, string> = {
   403: 'The plan, the key or the caller does not have permission for this request.',
   404: 'Not found.',
   408: 'The complete request did not arrive in time.',
-  409: 'The state of the account does not allow the request.',
+  409: 'The current state of the account or of the resource does not allow the request.',
   413: 'The body is too large.',
   417: 'The `Expect` header is not `100-continue`, which is the only supported value.',
   422: 'A field is invalid; `detail` names the field.',
   429: 'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in `Retry-After`.',
   431: 'The headers are too large.',
   500: 'The service failed; report the error with the `X-Request-Id` of the reply.',
-  502: 'An upstream service is unavailable; try again after the number of seconds in `Retry-After`.',
-  503: 'The service or its database is busy; try again after the number of seconds in `Retry-After`.',
+  502: 'A map or an upstream service is unavailable; try again after the number of seconds in `Retry-After`.',
+  503: 'The service or its database is busy or unavailable; try again after the number of seconds in `Retry-After`.',
 }
 
 type HttpKind = HttpFailure['kind']

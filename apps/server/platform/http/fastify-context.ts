@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { OperationContext } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
 
-/** What the client sent. A call from another node contains these values, because the client called that node. */
+/**
+ * Fields of the client's request. A call from another node contains the values that this node received from the client.
+ */
 type ClientRequest = Pick<OperationContext, 'url' | 'ip'>
 
 /** Context of a call that arrived through Fastify, either from a client or from another node. */

@@ -17,7 +17,7 @@ export interface FailureOptions {
 }
 
 /** Converts every thrown error, unknown path and unsupported method to an error object. */
-export function handleFailures(app: FastifyInstance, options: FailureOptions): void {
+export function handleErrors(app: FastifyInstance, options: FailureOptions): void {
   const methodsByPath = collectRouteMethods(app)
   const respondWithError = createErrorResponder(app.log, options)
   app.setErrorHandler((error: FastifyError, request, reply) => respondWithError(error, request, reply))

@@ -38,5 +38,7 @@ export const SingleLineSchema = (maxLength: number, description: string) =>
   })
 
 export const WarningsSchema = Type.Optional(
-  Type.Array(Type.String(), { description: 'Parts of the request that the service ignored.' }),
+  Type.Array(Type.String(), {
+    description: 'Warnings, for example about parts of the request that the service ignored.',
+  }),
 )

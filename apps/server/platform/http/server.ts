@@ -13,7 +13,7 @@ import { type AppOptions, createApp, createRequestIdFactory } from './fastify-ap
 import { addOperation } from './fastify-operations.ts'
 import type { GuardOptions } from './guard/guard.ts'
 import type { MeterOptions } from './guard/meter.ts'
-import { createErrorResponder, type FailureOptions, handleFailures } from './handle-errors.ts'
+import { createErrorResponder, type FailureOptions, handleErrors } from './handle-errors.ts'
 import { createRequestMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { createExternalSteps, createInputCheck, type StepRecorder } from './operation-steps.ts'
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   readJsonBodies(app, largeBodies)
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
-  handleFailures(app, options)
+  handleErrors(app, options)
   const compileCheck = useSchemaValidation(app)
   useLazySerializers(app)
   const metrics = createRequestMetrics(loadMonitor)

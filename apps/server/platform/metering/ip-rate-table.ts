@@ -42,8 +42,8 @@ export class IpRateTable {
   }
 
   /**
-   * Returns the index of the address's entry in `arrivals`, and creates the entry if there is room. Returns -1 if all
-   * entries are active.
+   * Returns the index of the address's entry in `arrivalTimes`, and creates the entry if there is room. Returns -1 if
+   * all entries are active.
    */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
     let freeSlot = -1

@@ -51,7 +51,7 @@ const rates: fc.Arbitrary<ExactRate> = fc
 
 const visits = rates.chain((rate) => fc.record({ rate: fc.constant(rate), gaps: pauses(rate, 120) }))
 
-/** Replays the visits. The clock starts late enough to avoid special cases. */
+/** Simulates one request after each gap. The clock starts late enough to avoid special cases. */
 function walk(
   rate: ExactRate,
   gaps: readonly number[],

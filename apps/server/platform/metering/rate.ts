@@ -42,7 +42,7 @@ export function toRateVerdict(isAllowed: boolean, arrivalMicros: number, nowMicr
   const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
   return {
     allowed: isAllowed,
-    // The tolerance is the same as above. Otherwise the header would be off by one request.
+    // The tolerance is the same as above. Otherwise, the RateLimit-Remaining header would be off by one request.
     remaining: isAllowed
       ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval))
       : 0,

@@ -15,7 +15,7 @@ const NO_CAPS = { account: 0, number: 0, service: 0 }
 
 interface Recorder extends SmsProvider {
   readonly sent: SmsMessage[]
-  /** Calls to `wasSent` with their start times. */
+  /** Calls to `wasSent` with the times from which to search. */
   readonly statusQueries: { id: string; since: number }[]
   /** Returns the outcome of the next sends. */
   answer: (message: SmsMessage) => SendOutcome | Promise<SendOutcome>

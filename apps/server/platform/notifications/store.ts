@@ -43,7 +43,7 @@ export class OutboxStore {
     this.caps = caps
   }
 
-  /** Lists the accounts with a confirmed phone number. */
+  /** Lists those of the given accounts that have a confirmed phone number. */
   listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
     return trx
       .selectFrom('accounts')

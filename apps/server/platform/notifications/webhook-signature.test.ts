@@ -7,7 +7,7 @@ const BODY = '{"test": 2432232314}'
 const TIMESTAMP = 1_614_265_330
 const NOW_MS = TIMESTAMP * 1000
 
-/** Signature of the example in the test libraries of the specification. */
+/** Signature that the libraries of the specification expect in their tests. */
 const PUBLISHED = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
 
 function headers(changes: Record<string, string | string[] | undefined> = {}) {

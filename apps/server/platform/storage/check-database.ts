@@ -7,8 +7,8 @@ const OPEN_TIMEOUT_MS = 5000
 /** Maximum size of a database that is checked completely at startup, which takes about a second. */
 const MAX_BYTES_AT_START = 256 * 2 ** 20
 /**
- * Maximum number of rows of a table that is checked at startup in a larger database.
- * `fairway admin check` checks the other tables.
+ * Maximum number of rows of a table that is checked at startup in a larger database. `fairway admin check` checks all
+ * tables.
  */
 const MAX_ROWS_AT_START = 200_000
 const MAX_TIME_AT_START_MS = 5000

@@ -148,9 +148,12 @@ describe('message about a storage error', () => {
     [{ errcode: 13 }, 'the disk that contains /data is full; free some space and start again'],
     [
       { code: 'EACCES', syscall: 'open' },
-      'the data folder /data cannot be used: why; give this user read and write access to it',
+      'the data folder /data cannot be used: why; give the current user read and write access to the folder',
     ],
-    [{ errcode: 14 }, 'the data folder /data cannot be used: why; give this user read and write access to it'],
+    [
+      { errcode: 14 },
+      'the data folder /data cannot be used: why; give the current user read and write access to the folder',
+    ],
     [{ errcode: 10 }, 'the disk that contains /data reports errors (why); check the disk and start again'],
     [
       { errcode: 11 },

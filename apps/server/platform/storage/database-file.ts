@@ -16,8 +16,8 @@ const PRIVATE_FILE_MODE = 0o600
 
 /**
  * Creates the data folder and the database file if they are missing. Only their owner can read them, because the
- * database contains email addresses and phone numbers. Throws an error if the file is empty although it contained data
- * before.
+ * database contains email addresses and phone numbers. Throws an error if the file is missing or empty although it
+ * contained data before.
  */
 export function ensureDatabaseFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER_MODE })

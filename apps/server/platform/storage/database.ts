@@ -95,8 +95,8 @@ async function createPostgresPool(connectionString: string, max: number): Promis
     keepAlive: true,
     application_name: 'fairway',
   })
-  // A broken connection must not end the process. The pool replaces an idle connection at the next query. A connection
-  // that breaks inside a transaction fails its next statement.
+  // A broken connection must not end the process. The pool replaces an idle connection at the next query. If a
+  // connection breaks inside a transaction, the next statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

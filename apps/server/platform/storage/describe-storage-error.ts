@@ -26,7 +26,7 @@ export function describeStorageError(error: unknown, dataDir: string): string | 
 const descriptions: Readonly<Record<StorageErrorKind, (dataDir: string, why: string) => string>> = {
   full: (dataDir) => `the disk that contains ${dataDir} is full; free some space and start again`,
   'read-only': (dataDir, reason) =>
-    `the data folder ${dataDir} cannot be used: ${reason}; give this user read and write access to it`,
+    `the data folder ${dataDir} cannot be used: ${reason}; give the current user read and write access to the folder`,
   damaged: (dataDir, reason) => toDamagedError(findDatabaseFile(dataDir), reason).message,
   failing: (dataDir, reason) =>
     `the disk that contains ${dataDir} reports errors (${reason}); check the disk and start again`,

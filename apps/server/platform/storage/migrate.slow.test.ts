@@ -58,7 +58,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
   }
   async function tablesOf({ db }: Database): Promise<string[]> {
     const names = (await db.introspection.getTables()).map((table) => table.name)
-    // In PostgreSQL, the positions table has additional partitions, some of which are created per day.
+    // In PostgreSQL, the positions table has partitions, some of which are created daily.
     return names.filter((name) => !name.startsWith('positions_')).sort()
   }
   async function addAccount({ db }: Database, name: string): Promise<number> {

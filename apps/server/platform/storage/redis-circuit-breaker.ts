@@ -39,7 +39,7 @@ export class RedisCircuitBreaker {
   private async waitForResponse(error: Error): Promise<void> {
     if (this.timeoutError) return
     this.timeoutError = error
-    // On a closed connection, commands fail immediately.
+    // A closed connection also ends this loop, because commands then fail immediately.
     while (await this.isUnresponsive()) await sleep(PING_INTERVAL_MS, undefined, { ref: false })
     this.timeoutError = undefined
   }

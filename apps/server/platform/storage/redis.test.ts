@@ -5,7 +5,10 @@ import { openRedis } from './redis.ts'
 
 const TIMEOUT_MS = 50
 
-/** Fake Redis server that replies OK to every command except HANG, and then wakes a thread that waits for the flag. */
+/**
+ * Fake Redis server that does not reply to HANG and replies OK to all other commands. After the reply to GET, it sets
+ * the flag and wakes the thread that waits for the flag.
+ */
 const fakeRedis = `
 const { createServer } = require('node:net')
 const { parentPort, workerData: flag } = require('node:worker_threads')

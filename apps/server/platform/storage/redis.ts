@@ -4,8 +4,9 @@ import { retryUntilAvailable } from './wait.ts'
 const COMMAND_TIMEOUT_MS = 2000
 
 /**
- * Redis client with a command timeout. Unlike the option `commandTimeout`, it reads replies that have already arrived
- * before it times out. Otherwise, a thread that was busy for longer than the timeout would treat Redis as unavailable.
+ * Redis client with a command timeout. Unlike with the option `commandTimeout`, the client reads replies that have
+ * already arrived before a command times out. Otherwise, a thread that was busy for longer than the timeout would treat
+ * Redis as unavailable.
  */
 class TimeLimitedRedis extends Redis {
   private readonly timeoutMs: number

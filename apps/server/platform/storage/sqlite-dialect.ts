@@ -57,7 +57,7 @@ class TransactionalAdapter extends SqliteAdapter {
  * connection.
  */
 const MAX_BUSY_WAIT_MS = 3000
-/** Busy timeout of SQLite, which is zero because it would block the whole thread. */
+/** Busy timeout of SQLite. Zero, because SQLite would block the whole thread while it waits. */
 const BUSY_TIMEOUT_MS = 0
 const RETRY_PAUSE_MS = 1
 /** Maximum time for opening the database. Opening also needs locks, but happens before any request is served. */
@@ -156,7 +156,7 @@ const MAX_PREPARED_STATEMENTS = 200
 
 interface PreparedStatement {
   readonly statement: StatementSync
-  /** Whether the statement returns rows. SQLite describes every column for this, so it is determined only once. */
+  /** Whether the statement returns rows. This is determined only once, because SQLite describes every column for it. */
   readonly returnsRows: boolean
 }
 
@@ -194,7 +194,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  // biome-ignore lint/correctness/useYield: SQLite answers whole; nothing here streams
+  // biome-ignore lint/correctness/useYield: SQLite returns all rows at once, so there is nothing to yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming is not used with SQLite')
   }

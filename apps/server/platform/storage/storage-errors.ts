@@ -6,7 +6,7 @@ export const storageErrorReasons: Readonly<Record<StorageErrorKind, string>> = {
   full: 'the disk is full; free some space',
   'read-only': 'the database is read-only; give the server write access',
   damaged: 'the database is damaged; run "fairway admin check" and restore a backup',
-  failing: 'the disk reports input/output errors; check it',
+  failing: 'the disk reports input/output errors; check the disk',
 }
 
 const kindsByCode: Readonly<Record<string, StorageErrorKind>> = {

@@ -52,7 +52,7 @@ test('reports why the database rejects a write, logs it once, and recovers witho
     await vi.advanceTimersByTimeAsync(WRITE_CHECK_INTERVAL_MS)
   }
   const refusal = { reason: 'the disk is full; free some space', why: 'database or disk is full' }
-  expect(lines).toEqual([{ ...refusal, message: 'storage refuses to work' }])
+  expect(lines).toEqual([{ ...refusal, message: 'storage does not work' }])
   failure = undefined
   await vi.advanceTimersByTimeAsync(2 * WRITE_CHECK_INTERVAL_MS)
   expect(lines).toEqual([expect.anything(), { message: 'storage works again' }])

@@ -90,7 +90,7 @@ export class StorageHealth {
   private recordFailure(reason: string, error: unknown): void {
     if (reason === this.failureReason) return
     this.failureReason = reason
-    this.options.log.error({ reason, why: (error as Error).message }, 'storage refuses to work')
+    this.options.log.error({ reason, why: (error as Error).message }, 'storage does not work')
   }
 
   private scheduleRecheck(): void {

@@ -66,12 +66,12 @@ export class OtlpSender<T> {
       })
       await reply.arrayBuffer()
       if (!reply.ok) throw new Error(`the collector returned ${reply.status}`)
-      if (this.isFailing) log.info({ dropped: this.droppedItemCount }, 'telemetry is sent again')
+      if (this.isFailing) log.info({ dropped: this.droppedItemCount }, 'telemetry can be sent again')
       this.isFailing = false
       this.droppedItemCount = 0
     } catch (error) {
       this.droppedItemCount += batch.length
-      if (!this.isFailing) log.warn({ why: (error as Error).message }, 'telemetry cannot be sent; it is dropped')
+      if (!this.isFailing) log.warn({ why: (error as Error).message }, 'telemetry cannot be sent and is dropped')
       this.isFailing = true
     }
   }

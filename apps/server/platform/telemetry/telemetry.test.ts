@@ -173,11 +173,11 @@ describe('sending', () => {
       sender.add(item)
       await sender.flush()
     }
-    expect(log).toEqual(['telemetry cannot be sent; it is dropped'])
+    expect(log).toEqual(['telemetry cannot be sent and is dropped'])
     sink.respond = () => ({ status: 200 })
     sender.add(3)
     await sender.close()
-    expect(log).toEqual(['telemetry cannot be sent; it is dropped', 'telemetry is sent again'])
+    expect(log).toEqual(['telemetry cannot be sent and is dropped', 'telemetry can be sent again'])
   })
 
   test('reads headers as OpenTelemetry defines them', () => {

@@ -17,7 +17,7 @@ export const defaultRetries: RetryPolicy = {
 }
 
 /**
- * Retries with growing pauses until the call succeeds, fails permanently, or has made too many attempts without
+ * Retries a call with growing pauses until it succeeds, fails permanently, or fails `maxTries` times in a row without
  * receiving data.
  */
 export async function withRetries<T>(

@@ -12,8 +12,8 @@ export interface TransferOptions {
 }
 
 /**
- * Makes one attempt to download the missing part of a file. Received data is kept, so that the next attempt continues
- * from there.
+ * Makes one attempt to download the missing part of a file. The next attempt continues after the data that has been
+ * received.
  */
 export async function transferFile(options: TransferOptions): Promise<void> {
   const { url, partialFile, stallMs, headers, signal, onBytes } = options

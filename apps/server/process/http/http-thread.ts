@@ -128,7 +128,7 @@ async function composeService(): Promise<ServiceThread> {
     regions: data.regions,
     tiles: data.tiles,
     cluster: data.cluster,
-    routes: new RouteCache(data.routes, data.index),
+    routeCache: new RouteCache(data.routeCache, data.index),
     isStarting: true,
     connectionCounter: new ConnectionCounter(data.connections, data.index, toConnectionLimits(config)),
     streamLimiter: new StreamLimiter(data.streams, data.index),

@@ -30,7 +30,7 @@ interface HttpThreadsOptions {
   readonly config: Config
   readonly clock: SharedClock
   readonly limitMemory: LimitMemory
-  readonly routes: RouteCacheBuffers
+  readonly routeCache: RouteCacheBuffers
   readonly streams: SharedStreamCounts
   readonly featureModules: readonly string[]
   readonly handlers: MainThreadRequests
@@ -145,7 +145,7 @@ export class HttpThreads implements Component {
   }
 
   private async startThread(index: number, isWarmedUp = true): Promise<void> {
-    const { config, clock, limitMemory, routes, streams, featureModules, handlers } = this.options
+    const { config, clock, limitMemory, routeCache, streams, featureModules, handlers } = this.options
     const startedAt = performance.now()
     const regions = this.options.regions()
     const world = this.options.world()
@@ -155,7 +155,7 @@ export class HttpThreads implements Component {
       config,
       clock,
       limitMemory,
-      routes,
+      routeCache,
       streams,
       connections: this.connections,
       index,

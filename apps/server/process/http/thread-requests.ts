@@ -32,7 +32,7 @@ export interface HttpThreadData {
   readonly clock: SharedClock
   readonly limitMemory: LimitMemory
   /** Routes that all threads have returned. */
-  readonly routes: RouteCacheBuffers
+  readonly routeCache: RouteCacheBuffers
   /** Open streams per account in each thread. */
   readonly streams: SharedStreamCounts
   /** Open connections in each thread. */

@@ -36,7 +36,7 @@ export function createClockWatch(options: ClockWatchOptions): () => Promise<void
   }
 }
 
-/** Returns how far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
+/** Returns how far the machine's clock is ahead, and the uncertainty, which is half the round-trip time. */
 async function measureClockOffset({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
   let bestSample = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
   for (let sampleIndex = 0; sampleIndex < SAMPLE_COUNT; sampleIndex++) {

@@ -20,7 +20,6 @@ interface MainThread {
   readonly announceStop: () => Promise<void>
   /** Components in the order of their start. */
   readonly components: readonly Component[]
-  /** Returns the served maps. */
   readonly listRegions: Maps['regions']['list']
   /** Lists the data that is still being read or built in the background. */
   readonly listPending: () => readonly string[]

@@ -51,7 +51,7 @@ export function composeHttpThreads(options: MainThreadOptions, dependencies: Htt
     ...options,
     clock: serviceClock.sharedClock,
     limitMemory: metering.limitMemory,
-    routes: createRouteCacheBuffers(config.threads),
+    routeCache: createRouteCacheBuffers(config.threads),
     streams: createStreamCounts(config.threads),
     handlers: {
       flushUsage: () => metering.flush(),

@@ -59,7 +59,10 @@ export class MessageOutbox implements Component {
   private logCap({ scope, perDay, endsAt }: ExceededSmsCap): void {
     if (this.reportedCaps.get(scope) === endsAt) return
     this.reportedCaps.set(scope, endsAt)
-    this.options.log.warn({ scope, perDay, until: new Date(endsAt) }, 'quota alerts wait for the end of a cap on SMS')
+    this.options.log.warn(
+      { scope, perDay, until: new Date(endsAt) },
+      'the SMS limit is reached; quota alerts are delayed until it resets',
+    )
   }
 
   async stop(): Promise<void> {

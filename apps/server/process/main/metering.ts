@@ -43,8 +43,8 @@ export class Metering implements Component {
   }
 
   /**
-   * Writes the remaining usage. If the database does not accept the usage, it is lost, but the database must still be
-   * closed.
+   * Writes the remaining usage. If the database rejects the usage, the usage is lost. The error is only logged, because
+   * the database must still be closed.
    */
   async stop(): Promise<void> {
     try {

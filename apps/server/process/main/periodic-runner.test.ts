@@ -71,10 +71,10 @@ describe('periodic tasks', () => {
     await pass(700)
     expect(turn).toBe(7)
     expect(log.map(({ round, why, msg }) => [round, why, msg])).toEqual([
-      ['write usage', 'away 1', 'failed; will be retried'],
-      ['write usage', undefined, 'works again'],
-      ['write usage', 'away 6', 'failed; will be retried'],
-      ['write usage', undefined, 'works again'],
+      ['write usage', 'away 1', 'a periodic task failed and will be retried'],
+      ['write usage', undefined, 'a periodic task works again'],
+      ['write usage', 'away 6', 'a periodic task failed and will be retried'],
+      ['write usage', undefined, 'a periodic task works again'],
     ])
   })
 

@@ -20,10 +20,11 @@ export class PeriodicRunner {
     const runOnce = async (): Promise<void> => {
       try {
         await work()
-        if (isFailing) this.logger.info({ round: name }, 'works again')
+        if (isFailing) this.logger.info({ round: name }, 'a periodic task works again')
         isFailing = false
       } catch (error) {
-        if (!isFailing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be retried')
+        if (!isFailing)
+          this.logger.warn({ round: name, why: (error as Error).message }, 'a periodic task failed and will be retried')
         isFailing = true
       }
     }

@@ -49,8 +49,8 @@ export function readEd318(file: Record<string, unknown>): AirFile {
 }
 
 /**
- * Reads the metadata. The validity period of the collection applies to its edition and not to its zones, so it is only
- * validated.
+ * Reads the metadata. The validity period of the collection applies to its edition and not to its zones, so this reader
+ * only validates the period.
  */
 function readMetadata(metadata: Fields): string | undefined {
   readPeriod(metadata, 'validFrom', 'validTo')

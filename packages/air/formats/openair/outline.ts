@@ -17,7 +17,7 @@ export interface Arc {
   readonly sweep: number
   readonly startMeters: number
   readonly endMeters: number
-  /** Exact endpoints of the arc, if given, so that it joins its neighbors. */
+  /** Exact endpoints at which the arc joins its neighbors, if known. */
   readonly endpoints?: readonly [Position, Position]
 }
 

@@ -13,11 +13,14 @@ const CORRIDOR_FLIGHT_SHARE = 0.9
 
 /** Builds the response flight from the paths between stops. */
 export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPath[]): Flight {
-  const { stops, ground, aircraft, altitudeM, climbSeconds, landingSeconds, departAtMs } = planner
+  const { stops, groundElevation, aircraft, altitudeM, climbSeconds, landingSeconds, departAtMs } = planner
   const [first, last] = [stops[0].at, stops[stops.length - 1].at]
-  const groundAt = (position: Position) => ground.heightAt(position) - ground.referenceMeters
+  const groundAt = (position: Position) => groundElevation.heightAt(position) - groundElevation.referenceMeters
   const line: Position[] = [first, first]
-  const altitudes = [(ground.isMeasured ? groundAt(first) : 0) + planner.startHeightM, groundAt(first) + altitudeM]
+  const altitudes = [
+    (groundElevation.isMeasured ? groundAt(first) : 0) + planner.startHeightM,
+    groundAt(first) + altitudeM,
+  ]
   const legs: FlightLeg[] = []
   const corridorUses = new Map<string, CorridorUse>()
   const authorizedVolumes: ZoneVolume[] = []
@@ -67,7 +70,7 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
     arriveAtMs: departAtMs + seconds * 1000,
     line,
     altitudesMeters: altitudes,
-    altitudesAre: ground.isMeasured ? 'above-sea' : 'above-take-off',
+    altitudesAre: groundElevation.isMeasured ? 'above-sea' : 'above-take-off',
     cruiseAltitudeM: altitudeM,
     legs,
     path:
@@ -83,7 +86,7 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
     },
     zonesAvoided: toZoneNotes(legPaths.flatMap(({ avoidedVolumes }) => avoidedVolumes)),
     authorisationNeeded: toZoneNotes(authorizedVolumes),
-    assumedClear: ground.isMeasured ? [] : toZoneNotes(legPaths.flatMap(({ assumedClear }) => assumedClear)),
+    assumedClear: groundElevation.isMeasured ? [] : toZoneNotes(legPaths.flatMap(({ assumedClear }) => assumedClear)),
   }
 }
 

@@ -23,7 +23,6 @@ export interface Attempt {
   readonly cost: number
   /** Zones and corridors that blocked or lengthened the path but may not do so at another time. */
   readonly blocking: readonly (Zone | Corridor)[]
-  /** Paths between the stops. */
   readonly legPaths: readonly LegPath[]
 }
 
@@ -71,7 +70,7 @@ export function attemptFlight(planner: FlightPlanner): Attempt {
 
 /** Returns the actual flight time, which exceeds the search estimate over steep ground. */
 function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number): number {
-  if (!planner.ground.hasTerrain) return legPath.path.seconds
+  if (!planner.groundElevation.hasTerrain) return legPath.path.seconds
   const segments = traceSegments(planner, legPath, planner.stops[index - 1].at, planner.stops[index].at)
   const points = segments.flatMap((segment) => buildProfile(planner, segment))
   return points.reduce((sum, point) => sum + point.seconds, 0)

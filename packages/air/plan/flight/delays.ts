@@ -52,15 +52,15 @@ export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartur
 
 /**
  * Returns an index without timed zones, in which all corridors are always open. Timed corridors are recorded in
- * `timedZones`.
+ * `timedCorridors`.
  */
-function withoutTimedZones(sky: AirspaceIndex, timedZones: Map<string, Corridor>): AirspaceIndex {
+function withoutTimedZones(sky: AirspaceIndex, timedCorridors: Map<string, Corridor>): AirspaceIndex {
   return {
     ...sky,
     zonesNear: (area) => sky.zonesNear(area).filter(({ zone }) => zone.times.length === 0),
     corridorsNear: (area) =>
       sky.corridorsNear(area).map((corridor) => {
-        if (corridor.times.length > 0) timedZones.set(corridor.id, corridor)
+        if (corridor.times.length > 0) timedCorridors.set(corridor.id, corridor)
         return { ...corridor, times: [] }
       }),
   }

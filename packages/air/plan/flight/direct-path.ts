@@ -33,7 +33,7 @@ const MAX_ROUNDS = 12
 
 /**
  * Finds the best path without loitering, because drones do not wait in the air until a zone ends or a corridor opens. A
- * path that passes a zone after the zone ends must be as short as without the zone. Otherwise the zone is treated as
+ * path that passes a zone after the zone ends must be as short as without the zone. Otherwise, the zone is treated as
  * closed, and the search repeats.
  */
 export function findPathWithoutLoitering(

@@ -66,7 +66,7 @@ export interface Flight {
   readonly zonesAvoided: readonly ZoneNote[]
   /** Zones that the flight enters because `authorisations` lists them. */
   readonly authorisationNeeded: readonly ZoneNote[]
-  /** Zones that the flight passes above or below only if the assumed take-off elevation is correct. */
+  /** Zones that the flight passes above or below only if the assumed takeoff elevation is correct. */
   readonly assumedClear: readonly ZoneNote[]
 }
 

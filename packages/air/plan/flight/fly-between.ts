@@ -56,7 +56,7 @@ export function findPathBetween(
     const searchCap = makeCap(middle, radiusMeters + marginM * 1.1)
     const volumes = sky.zonesNear(searchCap).filter((volume) => planner.isBlocking(volume))
     const window = planner.windowFrom(startMs)
-    const { blocks, assumedClear } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, window)
+    const { blocks, assumedClear } = listCruiseBlocks(volumes, planner.altitudeM, planner.groundElevation, window)
     const corridors = planner.corridors === 'ignore' ? [] : listOpenCorridors(planner, sky.corridorsNear(searchCap))
     const search = (scope: SearchScope): ScopedPath => {
       const scene = new Scene(frame, scope.blocks, {
@@ -102,10 +102,13 @@ export function findPathBetween(
 
 /**
  * Returns whether legs need exact times. Over known ground, legs take longer than their cost suggests, but that matters
- * only for timed zones and corridors.
+ * only for timed zones, timed corridors, and authorizations.
  */
-function needsLegTiming({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: SearchScope): boolean {
-  if (!ground.hasTerrain) return false
+function needsLegTiming(
+  { groundElevation, hasAuthorisations }: FlightPlanner,
+  { blocks, corridors }: SearchScope,
+): boolean {
+  if (!groundElevation.hasTerrain) return false
   return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)
 }
 

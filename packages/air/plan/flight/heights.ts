@@ -15,7 +15,7 @@ const DEFAULT_CELLS_PER_DEGREE = 3600
  * Ground elevation from terrain data where available. Elsewhere, the ground is as high as the takeoff point, with
  * known peaks if the request has any.
  */
-export class Ground {
+export class GroundElevation {
   private readonly terrain: Terrain | undefined
   private readonly takeOffMeters: number
   /** Whether the elevation of the takeoff point comes from terrain data. Altitudes then refer to sea level. */
@@ -70,9 +70,14 @@ export function isRelativeToSea({ lower, upper }: AltitudeBand): boolean {
 }
 
 /** Returns whether a flight along a stretch at this height above ground is in the band at any point. */
-export function entersBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: TimedSegment): boolean {
-  const points = ground.profileBetween(toPosition(from), toPosition(to))
-  const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
+export function entersBand(
+  band: AltitudeBand,
+  height: number,
+  groundElevation: GroundElevation,
+  { from, to }: TimedSegment,
+): boolean {
+  const points = groundElevation.profileBetween(toPosition(from), toPosition(to))
+  const [low, high] = [height - groundElevation.toleranceM, height + groundElevation.toleranceM]
   return points.some(({ meters }, index) => {
     // A thin band may be between the heights at two points. A flight that is above the band at one point and below it
     // at the other passes through it.

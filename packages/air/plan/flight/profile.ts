@@ -28,14 +28,14 @@ const PROFILE_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
  * terrain is steeper than the aircraft can climb.
  */
 export function buildProfile(planner: FlightPlanner, segment: FlightSegment): ProfilePoint[] {
-  const { ground, altitudeM, aircraft } = planner
-  if (!ground.hasTerrain) {
+  const { groundElevation, altitudeM, aircraft } = planner
+  if (!groundElevation.hasTerrain) {
     const positions = samplePositions(segment.from, segment.to, MAX_PROFILE_STEP_METERS)
     const seconds = segment.seconds / (positions.length - 1)
     return positions.slice(1).map((position) => ({ at: position, altitudeM, seconds }))
   }
   const points = simplifyProfile(
-    ground.profileBetween(segment.from, segment.to),
+    groundElevation.profileBetween(segment.from, segment.to),
     MAX_PROFILE_STEP_METERS / Math.max(segment.meters, 1),
   )
   return points.slice(1).map(({ position, share, meters }, index) => {
@@ -43,7 +43,7 @@ export function buildProfile(planner: FlightPlanner, segment: FlightSegment): Pr
     const climbSeconds = Math.abs(meters - previousPoint.meters) / aircraft.climbRateMs
     return {
       at: position,
-      altitudeM: meters - ground.referenceMeters + altitudeM,
+      altitudeM: meters - groundElevation.referenceMeters + altitudeM,
       seconds: Math.max(segment.seconds * (share - previousPoint.share), climbSeconds),
     }
   })

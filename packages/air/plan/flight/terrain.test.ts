@@ -57,7 +57,7 @@ test('uses heights above take-off where the take-off elevation is unknown', () =
   expect(fly([], { heightAt: () => undefined }).altitudesAre).toBe('above-take-off')
 })
 
-/** Creates a ridge every four samples, with slopes of about 54%, at a resolution of three arc seconds. */
+/** Creates a ridge every four samples, with slopes of about 54 %, at a resolution of three arc seconds. */
 function ridges(): HgtTerrain {
   const size = 1201
   const samples = Int16Array.from(

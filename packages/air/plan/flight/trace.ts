@@ -32,7 +32,7 @@ export function traceSegments(
   to: Position,
 ): FlightSegment[] {
   // Over known ground, the time of every leg has already been checked, and merged legs would have a different pace.
-  const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
+  const legs = planner.groundElevation.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
   return legs.map((leg, index): FlightSegment => {
     const corridor = leg.lane && corridors[leg.lane.corridor]
     return {

@@ -1,5 +1,5 @@
 import type { OsmBlock } from '../block.ts'
-import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
+import { BlockBuilder, MIN_BLOCK_WEIGHT } from '../block-builder.ts'
 import { detectExtractFormat } from '../extract-format.ts'
 import { BlockCopier, type ElementKind, elementKinds } from '../merge/block-copier.ts'
 import { decompress } from '../text/decompress.ts'
@@ -40,7 +40,7 @@ export class ChangeSet {
       const sorted = [...this.changes[kind]].sort(([a], [b]) => a - b)
       for (const [, { copier, index }] of sorted) {
         copier.copy(kind, index, target)
-        if (target.weight < BLOCK_WEIGHT) continue
+        if (target.weight < MIN_BLOCK_WEIGHT) continue
         yield target.finish()
         target = new BlockBuilder()
       }

@@ -1,5 +1,5 @@
 import type { OsmBlock } from '../block.ts'
-import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
+import { BlockBuilder, MIN_BLOCK_WEIGHT } from '../block-builder.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
 import { BlockCopier, type ElementKind, elementKinds } from './block-copier.ts'
 
@@ -28,7 +28,7 @@ export async function* mergeSorted(inputs: readonly MergeInput[]): AsyncGenerato
       for (const cursor of cursors) {
         if (cursor.isAt(kindIndex, id) && !cursor.step()) await cursor.loadNext()
       }
-      if (target.weight < BLOCK_WEIGHT) continue
+      if (target.weight < MIN_BLOCK_WEIGHT) continue
       yield target.finish()
       target = new BlockBuilder()
     }

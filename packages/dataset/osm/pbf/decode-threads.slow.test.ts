@@ -84,7 +84,7 @@ describe('decoding in threads', () => {
   test('gives the blocks before a damaged one, then reports its offset, and ends its threads', async () => {
     const blobs = manyBlobs()
     const offset = [...header(), ...blobs.slice(0, 20).flat()].length
-    // Flip the bits of a byte inside the compressed data, after the length fields.
+    // Flips the bits of a byte inside the compressed data, after the length fields.
     const damaged = (blobs[20] ?? []).map((byte, index, { length }) => (index === length - 9 ? byte ^ 0xff : byte))
     const path = await file([...blobs.slice(0, 20), damaged, ...blobs.slice(21)])
     const offsets: number[] = []

@@ -84,7 +84,7 @@ function writeVersion(message: ProtobufBuffer, knownVersions: Uint32Array | unde
   if (knownVersions) message.writeMessage(4, new ProtobufBuffer().writeNumber(1, knownVersions[element]))
 }
 
-/** Returns undefined if the file has no versions, as is the case for many extracts. */
+/** Returns undefined if the block contains no known version, as in many extracts. */
 function findKnownVersions(versions: OsmVersions | undefined): Uint32Array | undefined {
   return versions?.version.some((version) => version > 0) ? versions.version : undefined
 }

@@ -13,7 +13,7 @@ export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): O
 
 const utf8 = new TextDecoder()
 
-/** Number of nanodegrees, the unit of the file, per unit of 10^-7 degrees. */
+/** Number of nanodegrees (the unit of the file) per unit of 10^-7 degrees. */
 const NANODEGREES_PER_UNIT = 100
 
 class BlockDecoder {

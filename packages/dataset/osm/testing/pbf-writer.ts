@@ -34,8 +34,8 @@ export const stringTable = bytesField(
 )
 
 /**
- * Sample elements with negative IDs: three dense nodes (the second with a tag), a way through them, a plain node and a
- * relation.
+ * Sample elements, some of them with negative IDs: three dense nodes (the second with a tag), a way through them, a
+ * plain node and a relation.
  */
 export const denseNodes = bytesField(2, [
   ...packedField(1, deltaEncoded([100, 7_000_000_000, -5])),

@@ -1,6 +1,6 @@
 import type { JsonItem } from '../../streams/json-stream.ts'
 import type { OsmBlock } from '../block.ts'
-import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
+import { BlockBuilder, MIN_BLOCK_WEIGHT } from '../block-builder.ts'
 import { CoordinateNodes } from '../placed-nodes.ts'
 import { EXTRACT_FORMAT_REMEDY } from '../unreadable-extract.ts'
 import { GeoJsonFeatures } from './geojson.ts'
@@ -28,7 +28,7 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
     } catch (error) {
       throw error instanceof InvalidJsonValueError ? toItemError(source, item, error.message) : error
     }
-    if (block.weight < BLOCK_WEIGHT) continue
+    if (block.weight < MIN_BLOCK_WEIGHT) continue
     yield block.finish()
     block = new BlockBuilder()
   }

@@ -1,6 +1,12 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { NODE_MEMBER, type OsmBlock, RELATION_MEMBER, WAY_MEMBER } from '../block.ts'
-import { BLOCK_WEIGHT, BlockBuilder, type RelationColumns, type TagColumns, type WayColumns } from '../block-builder.ts'
+import {
+  BlockBuilder,
+  MIN_BLOCK_WEIGHT,
+  type RelationColumns,
+  type TagColumns,
+  type WayColumns,
+} from '../block-builder.ts'
 import { toFixedDegrees } from '../units.ts'
 import {
   CHANGE_FORMAT_REMEDY,
@@ -25,7 +31,7 @@ export async function* readXml(
   const reader = new XmlReader(source, root, onTimestamp)
   for await (const chunk of source.chunks) {
     reader.write(chunk)
-    if (reader.weight >= BLOCK_WEIGHT) yield reader.takeBlock()
+    if (reader.weight >= MIN_BLOCK_WEIGHT) yield reader.takeBlock()
   }
   reader.close()
   if (reader.weight > 0) yield reader.takeBlock()
@@ -54,7 +60,6 @@ class XmlReader {
   private readonly parser = new SaxesParser()
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
   private block = new BlockBuilder()
-  /** Current nesting depth. */
   private depth = 0
   /** Columns of the current node, way or relation, or undefined between elements. */
   private current: { readonly tags: TagColumns } | undefined

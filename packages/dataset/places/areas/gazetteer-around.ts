@@ -11,8 +11,8 @@ export interface CountryGazetteer {
 }
 
 /**
- * Maximum number of places in a gazetteer that stays in memory. After a service has compiled a small map on its first
- * start, it keeps at most a few megabytes in memory.
+ * Maximum number of places in a gazetteer that stays in memory. A server that compiles a small map on its first start
+ * therefore keeps only a few megabytes of the gazetteer in memory.
  */
 const MAX_CACHED_PLACES = 5000
 let lastRead: { readonly key: string; readonly gazetteer: CountryGazetteer } | undefined

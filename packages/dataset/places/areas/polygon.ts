@@ -10,7 +10,7 @@ export class Polygon {
   readonly north: number
   readonly west: number
   readonly east: number
-  /** Area in square degrees without correction for latitude, which is accurate enough to compare neighbors. */
+  /** Area in square degrees without correction for latitude. This area is accurate enough to compare neighbors. */
   readonly area: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]

@@ -165,7 +165,7 @@ export class ElementCollector {
     }
   }
 
-  /** Returns the nodes of all address interpolation lines, some of which have house numbers. */
+  /** Returns the nodes of all address interpolation lines. Some of these nodes have house numbers. */
   listInterpolatedNodes({ first, refs }: LineRefs): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {

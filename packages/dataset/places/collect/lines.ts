@@ -4,7 +4,7 @@ import type { NodePositions } from './node-positions.ts'
 /** Index that means "no line". */
 export const NO_LINE = 0xffffffff
 
-/** Node IDs of ways, whose positions are resolved later. */
+/** Node IDs of ways. The positions of the nodes are resolved later. */
 export class LineColumns {
   private readonly first = new Uint32Builder()
   private readonly refs = new Float64Builder()

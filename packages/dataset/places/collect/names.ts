@@ -28,7 +28,7 @@ export function parseNames(tags: Tags, also: readonly string[] = []): Names | un
   return allNames.size === 0 ? undefined : { all: [...allNames], byLanguage }
 }
 
-/** Adds the names in a tag value, which are separated by semicolons. */
+/** Adds the names in a tag value. Semicolons separate the names. */
 function addName(nameSet: Set<string>, value: string): void {
   for (const part of value.split(';')) {
     const name = part.trim()

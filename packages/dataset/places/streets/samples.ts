@@ -56,12 +56,12 @@ export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): 
 
 function findCrossings({ streets, lines }: Pick<RawPlaces, 'streets' | 'lines'>, key: Uint32Array): Uint8Array {
   const count = lines.nodes.id.length
-  const firstKey = new Uint32Array(count)
+  const lastKey = new Uint32Array(count)
   const crossing = new Uint8Array(count)
   for (const [way, { line }] of streets.entries()) {
     for (const node of lines.nodesOf(line)) {
-      if (firstKey[node] !== 0 && firstKey[node] !== key[way] + 1) crossing[node] = 1
-      firstKey[node] = key[way] + 1
+      if (lastKey[node] !== 0 && lastKey[node] !== key[way] + 1) crossing[node] = 1
+      lastKey[node] = key[way] + 1
     }
   }
   return crossing

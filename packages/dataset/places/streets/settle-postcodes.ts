@@ -21,7 +21,9 @@ const MIN_HOUSES_PER_POSTCODE = 3
  * street.
  */
 const MIN_SHARE_WITH_POSTCODE = 0.5
-/** Minimum share of houses with the only known postal code for it to apply to the whole street. */
+/**
+ * Minimum share of houses with a postal code if all known postal codes are equal. The code then applies to all houses.
+ */
 const MIN_SHARE_FOR_SINGLE_POSTCODE = 0.2
 
 /** Returns the houses grouped by town, each with the postal code of its part of the street. */

@@ -18,7 +18,7 @@ export interface StreetKeys {
 
 /** Maximum distance in meters between a house without a street in its address and the nearest street. */
 const MAX_STREET_METERS = 200
-/** Maximum distance in meters between houses and a street whose name is spelled differently. */
+/** Maximum distance in meters between a street and houses whose addresses spell its name differently. */
 const MAX_SPELLING_DISTANCE_METERS = 120
 const MAX_SAMPLED_HOUSES = 5
 

@@ -10,7 +10,7 @@ export interface Area {
   readonly rings: readonly (readonly number[])[]
   /** Ways that form the rings. Paths across the area have the ID of the first way. */
   readonly outline: readonly number[]
-  /** Number of ways that form outer rings, which come first in `outline`. */
+  /** Number of ways that form outer rings. These ways come first in `outline`. */
   readonly outerCount: number
 }
 

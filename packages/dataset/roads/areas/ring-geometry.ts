@@ -1,6 +1,7 @@
 /**
- * Rings of an area as points and segments in microdegrees. All tests use exact integer arithmetic, because the side of
- * a line on which a point lies does not depend on the scale of the axes. Nodes at the same position count as one point.
+ * Rings of an area as points and segments in microdegrees. All tests use exact integer arithmetic. The tests need no
+ * conversion to meters, because the side of a line on which a point lies does not depend on the scale of the axes.
+ * Nodes at the same position count as one point.
  */
 export class RingGeometry {
   readonly x: readonly number[]

@@ -24,7 +24,7 @@ export interface Edges {
   readonly delay: readonly [Uint32Array, Uint32Array]
   /** Highest speed limit among the segments of an edge, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
-  /** Ways of the first and last segments, which are stored because restrictions refer to ways. */
+  /** Ways of the first and last segments. They are stored because restrictions refer to ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
   /** Whether the first and last segments run against their ways, which affects node delays. */
@@ -148,7 +148,7 @@ function writeShape(
   for (let i = first[edge]; i < first[edge + 1]; i++) {
     const segment = link[i] >>> 1
     const size = end[segment] - begin[segment]
-    // Skip the first point of every segment except the first, because it repeats the previous point.
+    // Skip the first point of each later segment, because it repeats the last point of the previous segment.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
       shape[length++] = rawRoads.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
     }

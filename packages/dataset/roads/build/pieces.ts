@@ -22,7 +22,7 @@ export interface WaySegments {
   readonly lengthMeters: Float64Array
   readonly duration: readonly [Float64Array, Float64Array]
   readonly weight: readonly [Float64Array, Float64Array]
-  /** Part of the duration and the weight that is caused by obstacles along the segment, in seconds. */
+  /** Part of the duration and of the weight that obstacles along the segment cause, in seconds. */
   readonly delay: readonly [Float64Array, Float64Array]
   /** Speed limit in km/h. */
   readonly limit: readonly [Float64Array, Float64Array]

@@ -33,7 +33,10 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /** Returns the state after continuing to an arc, which is the longest remembered path that still matches. */
+  /**
+   * Returns the state after the vehicle continues to an arc. The state is the longest remembered path that still
+   * matches.
+   */
   nextState(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
     for (let s = state; s; s = s.suffixState) {
       const next = s.next.get(arc)

@@ -63,8 +63,8 @@ describe('similar tags that are not avoided', () => {
     ['unpaved', { tracktype: 'grade1' }],
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
-    // Close the detour, because routes would otherwise prefer it to slow surfaces. Routing then fails only on avoided
-    // roads.
+    // With the detour closed, routing fails only on avoided roads. Otherwise, routes would prefer the detour to slow
+    // surfaces.
     const map = (await drawShortcut(tags)).closeRoad('EF')
     expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT_PATH)
   })

@@ -8,7 +8,7 @@ import { buildOsmBlock, type Tags } from '../../testing/osm-writer.ts'
 import { fromRoadSections, toRoadSections } from '../sections.ts'
 
 const CELL_METERS = 100
-/** Every dash is a cell, so neighboring letters are 400 m apart. */
+/** Every character is a cell, so neighboring letters are 400 m apart. */
 const drawing = 'A---B---C---D---E---F'
 const road = { highway: 'primary' }
 const toll = { ...road, toll: 'yes' }

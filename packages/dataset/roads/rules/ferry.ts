@@ -22,7 +22,10 @@ export function findCarrier(tags: Tags): Carrier | undefined {
 
 const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
 
-/** Returns whether a ferry carries cars. A ferry whose `cargo` tag lists only passengers and bicycles does not. */
+/**
+ * Returns whether a ferry carries cars. A ferry whose `cargo` tag lists only passengers and bicycles does not carry
+ * cars.
+ */
 export function carriesCars(tags: Tags): boolean {
   const cargo = tags.get('cargo')
   return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))

@@ -1,4 +1,4 @@
-import { flatDistanceMeters, type Terrain, wrapMicroDegrees } from '@fairway/geo'
+import { flatDistanceMeters, type Terrain, wrapMicrodegrees } from '@fairway/geo'
 import { RoadFlag, type RoadNetwork, TravelMode } from '@fairway/road'
 
 /**
@@ -46,7 +46,7 @@ export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSam
 }
 
 /**
- * Returns whether an edge is a bridge, a tunnel or a ferry, which is straight between its ends regardless of the
+ * Returns whether an edge is a bridge, a tunnel or a ferry. Such an edge is straight between its ends regardless of the
  * ground.
  */
 export function isAboveGround({ edges, roads }: RoadNetwork, edge: number): boolean {
@@ -73,8 +73,8 @@ function sampleEdge(
     const part = span > 0 ? (share - shares[point]) / span : 0
     const [latitude, longitude] = [edges.shapeLatitude, edges.shapeLongitude]
     const north = latitude[shape + 1] - latitude[shape]
-    const east = wrapMicroDegrees(longitude[shape + 1] - longitude[shape])
-    samples[i] = heightAt(latitude[shape] + part * north, wrapMicroDegrees(longitude[shape] + part * east))
+    const east = wrapMicrodegrees(longitude[shape + 1] - longitude[shape])
+    samples[i] = heightAt(latitude[shape] + part * north, wrapMicrodegrees(longitude[shape] + part * east))
   }
 }
 

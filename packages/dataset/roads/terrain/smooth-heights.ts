@@ -55,7 +55,7 @@ function fillGaps(ground: Float64Array): Float64Array {
 }
 
 /**
- * Returns the mass of each sample, which is half the length of the adjacent intervals on the ground. Samples with a
+ * Returns the mass of each sample. The mass is half the length of the adjacent intervals on the ground. Samples with a
  * mass of 0 follow their neighbors.
  */
 function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: SampleGraph): Float64Array {

@@ -7,8 +7,8 @@ import type { RoadRules } from '../rules/rules.ts'
 export type NodeHeight = (node: number) => number
 
 /**
- * Maximum height in meters by which an edge may rise and fall again. The climb of a partial edge is proportional to its
- * length, which is inaccurate for edges over a summit.
+ * Maximum height in meters by which an edge may rise and fall again. The climb of a partial edge is estimated in
+ * proportion to its length, which is inaccurate for edges over a summit.
  */
 const MAX_DIP_METERS = 20
 /** Maximum dip of a way in meters, lower than the limit for edges because several ways may form one edge. */

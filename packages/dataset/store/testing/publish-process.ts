@@ -15,7 +15,7 @@ if (mode === 'halfway') {
     const handle = await open(join(folder, 'roads.bin'), 'w')
     await handle.writeFile(new Uint8Array(100_000))
     process.stdout.write('halfway\n')
-    // Wait until the process is killed. The timer keeps the process alive.
+    // Waits until the process is killed. The timer keeps the process alive.
     await new Promise(() => setInterval(() => undefined, 60_000))
     return sampleManifestContent
   })

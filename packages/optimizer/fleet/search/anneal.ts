@@ -8,8 +8,8 @@ import { UnassignedStops } from './unassigned-stops.ts'
 import { VehicleExchange } from './vehicle-exchange.ts'
 
 /**
- * Number of rounds between clock checks. A clock check takes up to a tenth of a short round. A single long round takes
- * about as long as the permitted overrun of the time budget.
+ * Number of rounds between clock checks. A clock check takes up to a tenth of the time of a short round. A single long
+ * round takes about as long as the permitted overrun of the time budget.
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1

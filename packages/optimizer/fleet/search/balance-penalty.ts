@@ -21,8 +21,8 @@ export class BalancePenalty {
   target = 0
   weight = 0
   /**
-   * Duration of each vehicle's tour, for rules under which it is not the sum over its legs. The tour simulation updates
-   * these values.
+   * Duration of each vehicle's tour, for rules under which the duration is not the sum over the legs. The tour
+   * simulation updates these values.
    */
   readonly tourDuration: Float64Array
   private readonly routes: Routes
@@ -43,7 +43,10 @@ export class BalancePenalty {
     this.weight = longestTourLength === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longestTourLength
   }
 
-  /** Sets the target below the current value in about half of the rounds. Otherwise no tour would give up stops. */
+  /**
+   * Sets the target below the current value in about half of the rounds. Without lower targets, no tour would give up
+   * stops.
+   */
   chooseTarget(random: () => number): void {
     const longestTourLength = this.getLongestTourLength()
     this.target =

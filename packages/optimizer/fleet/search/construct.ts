@@ -17,7 +17,7 @@ const MAX_TIME_SHARE = 0.08
 /**
  * Builds initial solutions and keeps the best one. Uses the savings method if that supports all rules of the problem,
  * and insertion in several orders otherwise. The first construction always finishes, even if time has run out.
- * Otherwise stops that were never tried would be reported as having no room.
+ * Otherwise, stops that were never tried would be reported as having no room.
  */
 export function buildInitialSolution(
   search: FleetSearch,

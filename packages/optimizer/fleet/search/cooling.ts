@@ -5,10 +5,13 @@ import type { FleetSearch } from './start-fleet-search.ts'
 const START_TEMPERATURE = 1
 const END_TEMPERATURE = 0.005
 
-/** Start temperature for problems with time windows. They need a higher temperature to move between good solutions. */
+/**
+ * Start temperature for problems with time windows. Such problems need a higher temperature to move between good
+ * solutions.
+ */
 const START_TEMPERATURE_WITH_WINDOWS = 6
 
-/** Share of the search that accepts only improvements. Its result sets the scale of the temperatures. */
+/** Share of the search that accepts only improvements. The result of this part sets the scale of the temperatures. */
 const QUENCHING_SHARE = 0.05
 
 /** Computes the temperature of the search from its progress. */

@@ -10,7 +10,10 @@ export interface Incumbent {
   offer(): boolean
   /** Restores the tours of the best solution. */
   restore(): void
-  /** Rejects tours that cost more without waiting than the current tours, unless they leave fewer stops unassigned. */
+  /**
+   * Rejects tours whose cost without unpaid waiting exceeds that of the current tours, unless they leave fewer stops
+   * unassigned or shorten the longest tour.
+   */
   limitCost(): void
   toOrders(): number[][]
 }

@@ -22,10 +22,10 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
     for (let d = 0; d < model.dimensionCount; d++)
       load[first * model.dimensionCount + d] += load[second * model.dimensionCount + d]
   }
-  const hub = model.row[stopCount]
+  const hubRow = model.row[stopCount]
   const order = chains.list().filter((chain) => {
     const [start, end] = [chains.first[chain], chains.last[chain]]
-    return servable[start] && cost[hub * width + start] !== UNREACHABLE && cost[end * width + hub] !== UNREACHABLE
+    return servable[start] && cost[hubRow * width + start] !== UNREACHABLE && cost[end * width + hubRow] !== UNREACHABLE
   })
   order.sort((a, b) => chains.length[b] - chains.length[a] || a - b)
   for (let vehicle = 0; vehicle < Math.min(vehicleCount, order.length); vehicle++) {
@@ -40,7 +40,7 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
 /** Lists pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the smaller numbers. */
 function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbors']): Float64Array {
   const { stopCount, width, cost, transposedCost, row, servable } = model
-  const hub = row[stopCount]
+  const hubRow = row[stopCount]
   const keys = new Float64Array(stopCount * count)
   /**
    * The saving and the pair share one number, because sorting numbers is ten times as fast as sorting with a
@@ -49,11 +49,11 @@ function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['
   const pairScale = stopCount * stopCount
   let savingCount = 0
   for (let fromStop = 0; fromStop < stopCount; fromStop++) {
-    const returnCost = transposedCost[hub * width + fromStop]
+    const returnCost = transposedCost[hubRow * width + fromStop]
     for (let rank = fromStop * count; rank < (fromStop + 1) * count; rank++) {
       const toStop = near[rank]
       const arcCost = cost[fromStop * width + toStop]
-      const saving = returnCost + cost[hub * width + toStop] - arcCost
+      const saving = returnCost + cost[hubRow * width + toStop] - arcCost
       if (saving <= 0 || arcCost === UNREACHABLE || !servable[fromStop] || !servable[toStop]) continue
       keys[savingCount++] = -saving * pairScale + fromStop * stopCount + toStop
     }

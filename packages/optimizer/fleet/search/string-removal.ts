@@ -11,8 +11,8 @@ const MAX_STRING_LENGTH = 10
 /** Probability that some stops in the middle of a string stay in the tour, and probability of keeping one more stop. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH_RATE = 0.99
-/** With fewer tours than this number, multiple strings may come from one tour. */
-const SMALL_TOUR_COUNT = 3
+/** With at most this many tours, multiple strings may come from one tour. */
+const MAX_TOURS_FOR_REPEATS = 3
 
 /**
  * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"). It removes
@@ -67,7 +67,7 @@ export class StringRemoval {
       const vehicle = this.routes.vehicleOf[stop]
       if (vehicle === NOT_ASSIGNED) continue
       if (
-        usedVehicleCount > SMALL_TOUR_COUNT
+        usedVehicleCount > MAX_TOURS_FOR_REPEATS
           ? this.lastRoundOfVehicle[vehicle] === this.round
           : neighborIndex >= 0 && this.random() < 0.5
       )

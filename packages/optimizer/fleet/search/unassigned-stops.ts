@@ -12,7 +12,7 @@ export class UnassignedStops {
   private readonly candidates: Int32Array
   private readonly unassignedStops: Int32Array
   private count = 0
-  /** Number of rounds at whose end each stop was unassigned. */
+  /** Number of rounds that ended with each stop unassigned. */
   private readonly absencePenalty: Float64Array
   /** Increment of `absencePenalty` per round. Zero for stops that may be left out. */
   private readonly absencePerRound: Uint8Array

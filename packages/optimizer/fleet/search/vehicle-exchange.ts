@@ -8,7 +8,7 @@ const RANDOM_VEHICLE_RATE = 0.2
 
 /**
  * Moves changed tours to other vehicles if that costs less, either to unused vehicles or by swapping two tours. Rounds
- * move only a few stops. They can rarely turn tours for small vehicles into a tour for a large vehicle.
+ * move only a few stops, so they can rarely turn tours for small vehicles into a tour for a large vehicle.
  */
 export class VehicleExchange {
   private readonly search: FleetSearch
@@ -125,10 +125,10 @@ export class VehicleExchange {
     if (length === 0) return 0
     const { width, row, stopCount, travel } = this.search.model
     const { cost } = travel[vehicle]
-    const hub = row[stopCount + vehicle]
+    const hubRow = row[stopCount + vehicle]
     let sum = 0
-    for (let position = 0, from = hub; position <= length; position++) {
-      const to = position === length ? hub : order[position]
+    for (let position = 0, from = hubRow; position <= length; position++) {
+      const to = position === length ? hubRow : order[position]
       const arc = cost[from * width + to]
       if (arc === UNREACHABLE) return Number.POSITIVE_INFINITY
       sum += arc

@@ -29,7 +29,7 @@ export class RulePlanner {
   private size = 0
   private firstOfLayer = new Int32Array(0)
   /** Driving time after each position. */
-  private remainingDriving = new Float64Array(0)
+  private drivingAfter = new Float64Array(0)
   private chain = new Int32Array(0)
   private rules: DrivingRules
   /** Driver state during the simulation of a leg. */
@@ -51,7 +51,7 @@ export class RulePlanner {
     this.rules = rules
     this.reserve(count)
     this.recordedTiming = undefined
-    if (this.sumRemaining(timing, vehicle, tour) > rules.maxDriving) return markLate(timing, count)
+    if (this.sumDrivingAfter(timing, vehicle, tour) > rules.maxDriving) return markLate(timing, count)
     this.size = 0
     this.writeLabel(0, departure, 0, 0, -1, 0, 0, 0)
     this.size = 1
@@ -78,14 +78,14 @@ export class RulePlanner {
     if (this.firstOfLayer.length >= count + 2) return
     this.firstOfLayer = new Int32Array(2 * count + 2)
     this.chain = new Int32Array(2 * count + 2)
-    this.remainingDriving = new Float64Array(2 * count + 2)
+    this.drivingAfter = new Float64Array(2 * count + 2)
   }
 
   /** Computes the driving time after each position and returns the driving time of the tour. */
-  private sumRemaining(timing: TourTiming, vehicle: number, tour: Int32Array): number {
+  private sumDrivingAfter(timing: TourTiming, vehicle: number, tour: Int32Array): number {
     let sum = 0
     for (let position = tour.length; position >= 0; position--) {
-      this.remainingDriving[position] = sum
+      this.drivingAfter[position] = sum
       sum += this.getDriving(timing, vehicle, tour, position)
     }
     return sum
@@ -100,9 +100,9 @@ export class RulePlanner {
 
   private getCell(vehicle: number, tour: Int32Array, position: number): number {
     const { width, row, stopCount } = this.model
-    const hub = row[stopCount + vehicle]
-    const from = position === 0 ? hub : tour[position - 1]
-    const to = position === tour.length ? hub : tour[position]
+    const hubRow = row[stopCount + vehicle]
+    const from = position === 0 ? hubRow : tour[position - 1]
+    const to = position === tour.length ? hubRow : tour[position]
     return from * width + to
   }
 
@@ -159,7 +159,7 @@ export class RulePlanner {
       const remainingBreakDuration = breakDuration - setup - this.model.service[stop]
       if (remainingBreakDuration <= 0) return add(0, 0, 0, 0)
       add(0, 0, drivingTime, 0)
-      if (drivingTime + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
+      if (drivingTime + this.drivingAfter[position] <= maxDrivingBeforeBreak) return
       add(remainingBreakDuration, 0, 0, 0)
       const start = earliestStartAt(this.model.windows, stop, time + setup)
       const duringWaiting = Math.min(remainingBreakDuration, start - time - setup)
@@ -168,7 +168,7 @@ export class RulePlanner {
       return
     }
     add(0, 0, drivingTime, part)
-    if (drivingTime + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
+    if (drivingTime + this.drivingAfter[position] <= maxDrivingBeforeBreak) return
     if (part > 0 && splitBreak) return add(splitBreak[1], 0, 0, 0)
     add(breakDuration, 0, 0, 0)
     // The first part of a split break belongs to a driving period, so it cannot be taken before driving.

@@ -22,10 +22,10 @@ export class BreakPlanner {
     const statesPerPosition = breaks + 1
     this.reserve((count + 1) * statesPerPosition)
     const earliestTimes = this.earliestTimes
-    const hub = row[stopCount + vehicle]
+    const hubRow = row[stopCount + vehicle]
     for (let position = 0; position <= count; position++) {
-      const from = position === 0 ? hub : tour[position - 1]
-      const to = position === count ? hub : tour[position]
+      const from = position === 0 ? hubRow : tour[position - 1]
+      const to = position === count ? hubRow : tour[position]
       const driving = duration[from * width + to] + (timing.reloadLegs?.[position] ?? 0)
       const base = position * statesPerPosition
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
@@ -97,14 +97,14 @@ export class BreakPlanner {
         timing.breakPosition[breaksTaken] = position
       breaksAfter = breaksBefore
     }
-    const hub = row[stopCount + vehicle]
+    const hubRow = row[stopCount + vehicle]
     let time = departure
     let waiting = 0
     let slack = Number.POSITIVE_INFINITY
     let breaksTaken = 0
     for (let position = 0; position <= count; position++) {
-      const from = position === 0 ? hub : tour[position - 1]
-      const to = position === count ? hub : tour[position]
+      const from = position === 0 ? hubRow : tour[position - 1]
+      const to = position === count ? hubRow : tour[position]
       let drivenUntil = time + duration[from * width + to] + (timing.reloadLegs?.[position] ?? 0)
       let restedUntil = time
       let gapDuration = 0

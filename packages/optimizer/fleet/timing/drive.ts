@@ -16,9 +16,9 @@ export function simulateTour(
   const { duration } = model.travel[vehicle]
   const { arrival, serviceStart, serviceEnd, waitingUntil, reloadLegs } = timing
   const count = tour.length
-  const hub = row[stopCount + vehicle]
+  const hubRow = row[stopCount + vehicle]
   let time = departure
-  let from = hub
+  let from = hubRow
   let waiting = 0
   let slack = Number.POSITIVE_INFINITY
   for (let position = 0; position < count; position++) {
@@ -36,7 +36,7 @@ export function simulateTour(
     serviceEnd[position] = time
     from = stop
   }
-  time += duration[from * width + hub]
+  time += duration[from * width + hubRow]
   if (time > shiftTo[vehicle]) return markLate(timing, count)
   timing.finish = time
   timing.waiting = waiting

@@ -18,12 +18,12 @@ export function listLatestArrivals(
   const { breakFirst, breakDuration, breakWindows } = model
   const { duration } = travel[vehicle]
   const hasRules = model.problem.vehicles[vehicle].drivingRules !== undefined
-  const hub = row[stopCount + vehicle]
+  const hubRow = row[stopCount + vehicle]
   const latest = new Array<number>(tour.length).fill(0)
   let deadline = Math.min(shiftTo[vehicle], departure + maxDuration[vehicle])
   let breakIndex = timing.breakCount - 1
   for (let position = tour.length; position > 0; position--) {
-    const to = position === tour.length ? hub : tour[position]
+    const to = position === tour.length ? hubRow : tour[position]
     const from = tour[position - 1]
     let restFrom = deadline
     let breakTime = 0

@@ -25,7 +25,10 @@ export class ReloadPlanner {
   private readonly model: FleetModel
   private readonly bestCost: Float64Array
   private readonly tripStart: Int32Array
-  /** Depot at which each trip begins, as a choice of its position. */
+  /**
+   * Choice of the depot at which the last trip of each state begins. A state is a position, a number of trips, and a
+   * choice of the depot at that position.
+   */
   private readonly choiceOfTrip: Int32Array
   /** Number of depots to choose from before each stop. */
   private readonly choiceCount: number

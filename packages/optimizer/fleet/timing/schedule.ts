@@ -96,7 +96,7 @@ export class Schedule {
     )
   }
 
-  /** Returns whether breaks that depend on the order of the stops cost money. */
+  /** Returns whether the breaks that driving-time rules require have a price. */
   private isRestPaid(vehicle: number): boolean {
     const { hasDrivingRules, problem, paidWaiting } = this.model
     return hasDrivingRules && problem.vehicles[vehicle].drivingRules !== undefined && paidWaiting[vehicle] > 0

@@ -1,7 +1,7 @@
 /**
- * Goods by the kind of shop that sells them: an OpenStreetMap tag, a tab, and words. They count only together with a
- * word for a shop, as in "tienda de libros", "Bücherladen" and "shoe store". Words have the form that follows or precedes
- * the word for the shop, such as the Russian genitive and the Polish instrumental.
+ * Goods by the kind of shop that sells them: an OpenStreetMap tag, a tab, and words. The words count only together with
+ * a word for a shop, as in "tienda de libros", "Bücherladen" and "shoe store". Words have the form that follows or
+ * precedes the word for the shop, such as the Russian genitive and the Polish instrumental.
  */
 export const goodsWords = `
 shop=books	book|books|libros|bücher|buch|livres|libri|livros|boeken|boek|książkami|książek|книг|книжный|книжная|kitap|bok

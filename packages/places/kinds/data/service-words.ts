@@ -1,6 +1,6 @@
 /**
  * Everyday words for services and for shops that are not named after their goods: an OpenStreetMap tag, a tab, and
- * words. They take precedence over the translations of iD.
+ * words. These words take precedence over the translations of iD.
  */
 export const serviceWords = `
 amenity=fuel	fuel|fuels|gas|gasoline|petrol|servo|diesel|fill up|combustible|surtidor|grifo|tanke|benzin|sprit|zapfsäule|pompe à essence|pompe a carburant|essence|carburant|benzina|benzinaio|pompa di benzina|rifornimento|combustível|posto|pompstation|tanken|brandstofstation|benzyna|paliwo|cpn|бензоколонка|бензозаправка|азс|бензин|benzinlik|akaryakıt|akaryakıt istasyonu|petrol istasyonu|petrol ofisi|給油所|ガソリン|ガソスタ|加油站|주유소|mack|macken|бензин станция

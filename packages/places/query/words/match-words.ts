@@ -12,7 +12,7 @@ const MATCH_COSTS = {
   synonym: 0.06,
   /** Cost of a synonym for a lone category word. A search for "airport" must not match a town called Apt. */
   loneSynonym: 0.3,
-  /** Cost of a single letter in a name, which is rarely an abbreviation. Calle 13 is not Pasaje C 13. */
+  /** Cost of a single letter in a name. Such a letter is rarely an abbreviation. Calle 13 is not Pasaje C 13. */
   letter: 0.3,
   joined: 0.04,
   /** Cost of joining short, frequent words, because "to go" is not Togo. */

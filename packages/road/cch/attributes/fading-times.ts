@@ -7,8 +7,8 @@ import type { RoadTimes } from './path-attributes.ts'
 const MS_PER_CS = 10
 const FADE_CS = LIVE_FADE_MS / MS_PER_CS
 /**
- * An arc is marked with NaN if an event begins or ends on it within this time after departure. Later changes are not
- * marked, because trips that are long enough to reach them are computed individually.
+ * An arc is marked with NaN if an event begins or ends on it within this time after departure. An arc on which events
+ * begin or end only later is not marked, because trips that are long enough to be affected are computed individually.
  */
 const DEFAULT_MAX_MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS

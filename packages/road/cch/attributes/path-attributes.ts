@@ -8,7 +8,7 @@ import { copyMetric } from '../wasm/metric-memory.ts'
 import type { SharedMemory } from '../wasm/web-assembly.ts'
 import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 
-/** Durations of road arcs. */
+/** Durations of road arcs and, optionally, lengths to use instead of their own. */
 export interface RoadTimes {
   /** Duration in hundredths of a second when the arc is entered at departure time, excluding turns. */
   readonly arcDurationCs: Uint32Array | Float64Array
@@ -80,7 +80,10 @@ function reserveMemory(metric: Metric, turnCount: number) {
 
 const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/** Returns the length of every arc. All path attributes of a map share this array, regardless of their profile. */
+/**
+ * Returns the length of every arc. The path attributes of all profiles share this array, unless they replace the
+ * lengths.
+ */
 export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached

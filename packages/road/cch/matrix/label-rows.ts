@@ -1,6 +1,6 @@
 import type { JointOrder } from './joint-order.ts'
 
-/** The weight from a point to a vertex and the attributes of the path. */
+/** The weight and the attributes of the path between a point and a vertex. */
 export interface VertexLabel {
   readonly vertex: number
   /** Position of the point in tree order. */

@@ -6,8 +6,8 @@ import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
 
 /**
  * Finds the meeting nodes that lie below the vertex where the sources or targets of a point meet. No row contains these
- * nodes. They lie below all vertices of the rows and take precedence over them at equal weight. Among these nodes, the
- * lowest takes precedence. `firstTarget` is the index of the first target.
+ * nodes, which are lower than all vertices of the rows. Among meeting nodes with equal weight, the lowest takes
+ * precedence. `firstTarget` is the index of the first target.
  */
 export function meetSeparately(
   topology: Topology,

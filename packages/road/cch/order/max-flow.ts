@@ -171,8 +171,8 @@ function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, curs
 }
 
 /**
- * Marks in `isOnSide` the side of the minimum cut that contains `starts`, and returns its size. The search follows arcs
- * with residual capacity, forward from the sources or backward from the sinks.
+ * Marks in `isOnSide` the side of the minimum cut that contains `starts`, and returns its size. The search follows
+ * edges with residual capacity, forward from the sources or backward from the sinks.
  */
 export function markSide(
   { first, head, capacity, nodeCount }: FlowGraph,

@@ -2,11 +2,11 @@ import type { Rows } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 
 /**
- * Orders the arcs of small cells greedily. The next arc is always the one whose contraction adds the fewest shortcuts.
- * The count is exact: all neighbors outside the cell rank higher, and contracting other cells cannot change it. Ties go
- * to the arc with the smaller number. Arcs of the cell and their neighbors are numbered from 0, and their connections
- * are stored as rows of bits. This representation is fast for hundreds of thousands of cells, most of which have fewer
- * than 32 such arcs.
+ * Orders the arcs of small cells greedily. The next arc is always the one whose contraction adds the fewest shortcuts,
+ * minus the connections that it removes. The count is exact: all neighbors outside the cell rank higher, and
+ * contracting other cells cannot change it. Ties go to the arc with the smaller number. Arcs of the cell and their
+ * neighbors are numbered from 0, and their connections are stored as rows of bits. This representation is fast for
+ * hundreds of thousands of cells, most of which have fewer than 32 such arcs.
  */
 export class MinimumFill {
   private readonly graph: TurnGraph

@@ -23,7 +23,7 @@ const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 /**
  * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. The planner keeps the
  * nearest roads if they share a network component, and otherwise moves both stops to the main network. Nearly all
- * points are on the main network, so their roads do not depend on the other stop. Each thread requiredFlags its own instance,
+ * points are on the main network, so their roads do not depend on the other stop. Each thread needs its own instance,
  * because an instance owns scratch memory.
  */
 export class PointSnapper {
@@ -89,13 +89,13 @@ export class PointSnapper {
   private findCandidates(stop: Stop, nearest: readonly Snap[], endpointSide: Side, rules: SnapRules): StopCandidates {
     const requiredFlag = endpointSide === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
     const usableSnaps = this.keepUsable(nearest, requiredFlag)
-    const limits = {
-      canOnlyLeave: !this.haveFlag(nearest, ArcFlag.leadsToMain),
-      canOnlyEnter: !this.haveFlag(nearest, ArcFlag.reachedFromMain),
+    const reachability = {
+      hasRoadNotLeadingToMain: !this.allHaveFlag(nearest, ArcFlag.leadsToMain),
+      hasRoadNotReachedFromMain: !this.allHaveFlag(nearest, ArcFlag.reachedFromMain),
     }
     // The nearest roads are almost always usable, so no further search is needed.
     if (usableSnaps === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
-      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...limits }
+      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...reachability }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
     const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, requiredFlags: requiredFlag }) : []
@@ -105,11 +105,11 @@ export class PointSnapper {
       components,
       main: components.includes(0) ? (usableSnaps ?? fallbackSnaps) : [],
       moved: movedSnaps,
-      ...limits,
+      ...reachability,
     }
   }
 
-  private haveFlag(snaps: readonly Snap[], flag: number): boolean {
+  private allHaveFlag(snaps: readonly Snap[], flag: number): boolean {
     return snaps.every((snap) => this.usableSides(snap, flag) === snap.sides)
   }
 

@@ -16,9 +16,9 @@ export interface StopCandidates {
   /** Candidates for trips to or from a stop with no network component in common. */
   readonly moved: readonly Snap[]
   /** True if at least one of the nearest roads does not lead to the main network. */
-  readonly canOnlyLeave: boolean
+  readonly hasRoadNotLeadingToMain: boolean
   /** True if at least one of the nearest roads cannot be reached from the main network. */
-  readonly canOnlyEnter: boolean
+  readonly hasRoadNotReachedFromMain: boolean
 }
 
 /** Returns the candidates for trips to or from a stop on the main network. */
@@ -74,7 +74,10 @@ function needsSingleSearch(source: StopCandidates, target: StopCandidates): bool
   // The planner tries the nearest roads first. Outside the main network, a path can exist only if both roads lead away
   // from the main network or if both lead into it.
   if (commonComponents.includes(0))
-    return (source.canOnlyLeave && target.canOnlyLeave) || (source.canOnlyEnter && target.canOnlyEnter)
+    return (
+      (source.hasRoadNotLeadingToMain && target.hasRoadNotLeadingToMain) ||
+      (source.hasRoadNotReachedFromMain && target.hasRoadNotReachedFromMain)
+    )
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1
   const areBothMoved = source.moved.length > 0 && target.moved.length > 0
   return (

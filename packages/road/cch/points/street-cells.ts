@@ -13,7 +13,7 @@ const MAX_PAIRS = 4
 
 /**
  * Fills the cells of sources and targets on one street, or on two streets with a common arc. If the target is ahead,
- * the path leads directly along the arc. Otherwise it leads around the block, as in the planner. A path between two
+ * the path leads directly along the arc. Otherwise, it leads around the block, as in the planner. A path between two
  * arcs is searched once, regardless of the number of points. Without this reuse, a thousand points on one street would
  * need a million searches.
  */
@@ -50,7 +50,7 @@ export class StreetCells {
     const targetCount = target.count
     const directPair = findDirectPair(source, target)
     const directWeight = directPair < 0 ? INFINITE_WEIGHT : pairWeight(source, target, directPair)
-    // Most such pairs consist of a point and itself, and they need no search.
+    // A direct path of weight 0 needs no search. It usually leads from a point to itself.
     if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     let bestPath: CachedPath | undefined

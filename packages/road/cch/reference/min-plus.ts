@@ -69,30 +69,30 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
       let m32 = infinite
       let m33 = infinite
       for (let d = from; d <= to; d++) {
-        const x0 = a[s0 + d]
-        const x1 = a[s1 + d]
-        const x2 = a[s2 + d]
-        const x3 = a[s3 + d]
-        const y0 = b[t0 + d]
-        const y1 = b[t1 + d]
-        const y2 = b[t2 + d]
-        const y3 = b[t3 + d]
-        m00 = Math.min(m00, x0 + y0)
-        m01 = Math.min(m01, x0 + y1)
-        m02 = Math.min(m02, x0 + y2)
-        m03 = Math.min(m03, x0 + y3)
-        m10 = Math.min(m10, x1 + y0)
-        m11 = Math.min(m11, x1 + y1)
-        m12 = Math.min(m12, x1 + y2)
-        m13 = Math.min(m13, x1 + y3)
-        m20 = Math.min(m20, x2 + y0)
-        m21 = Math.min(m21, x2 + y1)
-        m22 = Math.min(m22, x2 + y2)
-        m23 = Math.min(m23, x2 + y3)
-        m30 = Math.min(m30, x3 + y0)
-        m31 = Math.min(m31, x3 + y1)
-        m32 = Math.min(m32, x3 + y2)
-        m33 = Math.min(m33, x3 + y3)
+        const a0 = a[s0 + d]
+        const a1 = a[s1 + d]
+        const a2 = a[s2 + d]
+        const a3 = a[s3 + d]
+        const b0 = b[t0 + d]
+        const b1 = b[t1 + d]
+        const b2 = b[t2 + d]
+        const b3 = b[t3 + d]
+        m00 = Math.min(m00, a0 + b0)
+        m01 = Math.min(m01, a0 + b1)
+        m02 = Math.min(m02, a0 + b2)
+        m03 = Math.min(m03, a0 + b3)
+        m10 = Math.min(m10, a1 + b0)
+        m11 = Math.min(m11, a1 + b1)
+        m12 = Math.min(m12, a1 + b2)
+        m13 = Math.min(m13, a1 + b3)
+        m20 = Math.min(m20, a2 + b0)
+        m21 = Math.min(m21, a2 + b1)
+        m22 = Math.min(m22, a2 + b2)
+        m23 = Math.min(m23, a2 + b3)
+        m30 = Math.min(m30, a3 + b0)
+        m31 = Math.min(m31, a3 + b1)
+        m32 = Math.min(m32, a3 + b2)
+        m33 = Math.min(m33, a3 + b3)
       }
       offerCells(cells, i * width + j, m00, m01, m02, m03)
       offerCells(cells, (i + 1) * width + j, m10, m11, m12, m13)

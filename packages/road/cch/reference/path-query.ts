@@ -159,8 +159,8 @@ export class ReferencePathQuery {
     const { scale, settled } = forward
     const backwardSettled = backward.settled
     const infinite = INFINITE_WEIGHT * scale
-    const forwardRow = forward.rows[0]
-    const backwardRow = backward.rows[0]
+    const forwardRow = forward.labelRows[0]
+    const backwardRow = backward.labelRows[0]
     let s = forward.activeRows > 0 ? forward.at[0] : vertexCount
     let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
     let bound = meetingNodes.bound

@@ -32,7 +32,7 @@ export class SearchSide {
   /** Number of active rows, which come first in the arrays. */
   activeRows = 0
   readonly at: number[] = []
-  readonly rows: Float64Array[] = []
+  readonly labelRows: Float64Array[] = []
   /**
    * The labels of all vertices that this search has settled. The array is never cleared, because the entries of other
    * vertices are never read.
@@ -55,8 +55,8 @@ export class SearchSide {
     if (endpoints.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${endpoints.count}`)
     this.minWeight = minWeight(endpoints)
     this.activeRows = endpoints.count
-    while (this.rows.length < endpoints.count) {
-      this.rows.push(new Float64Array(height).fill(INFINITE_WEIGHT * this.scale))
+    while (this.labelRows.length < endpoints.count) {
+      this.labelRows.push(new Float64Array(height).fill(INFINITE_WEIGHT * this.scale))
     }
     for (let index = 0; index < endpoints.count; index++) {
       const vertex = rank[endpoints.arc[index]]
@@ -68,7 +68,10 @@ export class SearchSide {
   /** Starts a path at the row's current vertex. */
   begin(row: number, weight: number, endpoint: number): void {
     const depth = this.topology.depth[this.at[row]]
-    this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + endpoint)
+    this.labelRows[row][depth] = Math.min(
+      this.labelRows[row][depth],
+      weight * this.scale + this.topology.vertexCount + endpoint,
+    )
   }
 
   findLowestVertex(): number {
@@ -84,7 +87,12 @@ export class SearchSide {
       if (this.at[row] !== vertex) continue
       if (mergedRow < 0) mergedRow = row
       else {
-        mergeLabels(this.rows[row], this.rows[mergedRow], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
+        mergeLabels(
+          this.labelRows[row],
+          this.labelRows[mergedRow],
+          this.topology.depth[vertex],
+          INFINITE_WEIGHT * this.scale,
+        )
         this.remove(row--)
       }
     }
@@ -117,11 +125,11 @@ export class SearchSide {
   }
 
   weightAt(row: number): number {
-    return Math.floor(this.rows[row][this.topology.depth[this.at[row]]] / this.scale)
+    return Math.floor(this.labelRows[row][this.topology.depth[this.at[row]]] / this.scale)
   }
 
   originAt(row: number): number {
-    return this.originOf(this.rows[row][this.topology.depth[this.at[row]]])
+    return this.originOf(this.labelRows[row][this.topology.depth[this.at[row]]])
   }
 
   settledWeight(vertex: number): number {
@@ -145,13 +153,13 @@ export class SearchSide {
   advance(row: number, weight: Int32Array, bound: number): void {
     const { vertexCount, parent, depth, upperDepth } = this.topology
     const { scale, first } = this
-    const labels = this.rows[row]
+    const labels = this.labelRows[row]
     const vertex = this.at[row]
-    const label = this.weightAt(row)
+    const labelWeight = this.weightAt(row)
     this.settled[vertex] = labels[depth[vertex]]
     labels[depth[vertex]] = INFINITE_WEIGHT * scale
-    if (label < bound) {
-      relax(upperDepth, first[vertex], first[vertex + 1], weight, scale, label * scale + vertex, labels)
+    if (labelWeight < bound) {
+      relax(upperDepth, first[vertex], first[vertex + 1], weight, scale, labelWeight * scale + vertex, labels)
     }
     if (parent[vertex] === vertexCount) this.remove(row)
     else this.at[row] = parent[vertex]
@@ -159,12 +167,12 @@ export class SearchSide {
 
   /** Removes a row. Rows are cleared when they are read, so the last row can replace the removed one. */
   private remove(row: number): void {
-    const { rows, at } = this
+    const { labelRows, at } = this
     const last = --this.activeRows
-    const removedLabel = rows[row]
+    const removedRow = labelRows[row]
     at[row] = at[last]
-    rows[row] = rows[last]
-    rows[last] = removedLabel
+    labelRows[row] = labelRows[last]
+    labelRows[last] = removedRow
   }
 }
 

@@ -13,8 +13,8 @@ const MAX_ENDPOINTS = 64
 /**
  * Searches upward in the elimination tree from all sources or targets of one point. One double contains a label's
  * weight and its origin, so one minimum handles both. The origin is an arc, or `arcCount` plus the index of the source
- * or target where the label begins. Among equal weights the lowest origin is chosen, as in SearchSide, because arcs are
- * numbered by their lower vertex. The arcs of the labels give exactly the path that PathQuery finds.
+ * or target where the label begins. Among equal weights, the lowest origin is chosen, as in SearchSide, because arcs
+ * are numbered by their lower vertex. The arcs of the labels give exactly the path that PathQuery finds.
  */
 export class UpwardSearch {
   private readonly topology: Topology

@@ -10,7 +10,10 @@ import type { SharedMemory } from './web-assembly.ts'
  */
 export const MAX_ATTRIBUTES = 4
 
-/** Maximum offset of a second attribute set, in bytes. A large map needs the remaining address space for other data. */
+/**
+ * Maximum offset, in bytes, at which the last of several attribute sets may end. A large map needs the remaining
+ * address space for other data.
+ */
 const MAX_BYTES = 2 ** 31
 
 /** Location of path attributes: the name of the memory that contains them and the offsets in this memory. */

@@ -43,7 +43,7 @@ import { createMemory, MAX_MEMORY_BYTES, type SharedMemory } from './web-assembl
  */
 export type CustomizationLayout = 'fast' | 'compact'
 
-/** Array sizes. `slots` is the number of slots in a metric, including the spare slot. */
+/** Array sizes. `slotTotal` is the number of slots in a metric, including the spare slot. */
 export interface CustomizationSizes {
   readonly topology: Topology
   readonly slotTotal: number
@@ -115,7 +115,10 @@ export class Customizer {
     this.loadedState = markChanged(metric)
   }
 
-  /** Writes the data for updates once. Until then, the memory pages of this data only reserve address space. */
+  /**
+   * Writes the data for updates on the first call. Until then, the memory pages of this data only reserve address
+   * space.
+   */
   prepareUpdates(): void {
     if (this.updateViews) return
     const { topology, triangleFirst } = this.sizes

@@ -8,7 +8,7 @@ const memoryDeclaration = [...bytesOf('memory'), 2, 3]
 
 /**
  * Returns a copy of the module for memories of exactly `pages` pages. Such a memory cannot grow, so V8 keeps its size
- * in a register. Otherwise, V8 loads the size again before every store, which makes the hottest loops 10% slower. The
+ * in a register. Otherwise, V8 loads the size again before every store, which makes the hottest loops 10 % slower. The
  * module is therefore compiled once for each memory size, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {

@@ -49,8 +49,8 @@ export class KernelUpwardSearch {
   }
 
   /**
-   * Searches upward from as many consecutive points as fit in the lanes and returns the number of these points. The
-   * points start at a given position in tree order and at a given lane. Throws a PointTooLarge error if the search
+   * Searches upward from as many points, consecutive in tree order, as fit in the lanes, and returns their number.
+   * `first` is the position of the first point, and `firstLane` is its lane. Throws a PointTooLarge error if the search
    * space of a point exceeds its lane.
    */
   search(

@@ -30,7 +30,7 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
 }
 
 /**
- * Announces the first exit if the route leaves a roundabout at the node where it enters it, for example from a split
+ * Announces the first exit if the route enters and leaves a roundabout at the same node, for example from a split
  * carriageway. If the route has no other maneuver, OSRM announces only an exit. This function does not change that
  * case.
  */
@@ -40,7 +40,7 @@ function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): v
   else if (draft.kind === TurnKind.touchRotary) draft.kind = TurnKind.enterRotary
 }
 
-/** A separate function, because its closure would take memory for every step of the route. */
+/** This check is a separate function, because an inline closure would take memory for every step of the route. */
 function isOnlyManeuver(drafts: readonly DraftStep[], draft: DraftStep): boolean {
   return drafts.every((other) => other === draft || isWaypoint(other) || other.kind === TurnKind.silent)
 }

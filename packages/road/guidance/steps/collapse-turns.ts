@@ -129,7 +129,7 @@ function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], inde
   absorbWithName(sliproad, next)
 }
 
-/** Returns true for a node on the road without a crossing road, such as a traffic signal. */
+/** Returns true for a node at which no other road crosses, such as a traffic signal in the middle of a road. */
 function isNodeWithoutCrossing({ kind, traitBits }: DraftStep): boolean {
   return kind === TurnKind.silent && (traitBits & TurnTrait.noCrossing) !== 0
 }

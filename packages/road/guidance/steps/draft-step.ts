@@ -186,7 +186,7 @@ export function absorbStep(draft: DraftStep, followingStep: DraftStep): void {
 export function removeAbsorbed(drafts: DraftStep[]): void {
   let keptCount = 0
   while (keptCount < drafts.length && !isAbsorbed(drafts[keptCount])) keptCount++
-  // In many cases, no maneuvers were joined.
+  // Often, no maneuvers were joined, so nothing has to be removed.
   if (keptCount === drafts.length) return
   for (let i = keptCount; i < drafts.length; i++) if (!isAbsorbed(drafts[i])) drafts[keptCount++] = drafts[i]
   drafts.length = keptCount

@@ -1,12 +1,15 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 
-/** Distance along the road over which the bearing at a stop is measured, in meters. It is the same as at junctions. */
+/**
+ * Distance along the road, in meters, over which the bearing at a stop is measured. The same distance is used at
+ * junctions.
+ */
 const BEARING_DISTANCE_METERS = 10
-/** A shorter stretch, in meters, has no reliable bearing. */
+/** Minimum length of a stretch with a reliable bearing, in meters. */
 const MIN_STRETCH_METERS = 1
 
-/** A direction with a length in meters, east and north of its start. */
+/** A vector in meters: `x` points east, and `y` points north. */
 interface Vector {
   readonly x: number
   readonly y: number
@@ -66,7 +69,7 @@ function vectorBetween({ arcs, edges }: RoadNetwork, arc: number, from: number, 
   let y = 0
   let alongCm = 0
   for (let i = shapeFirst[edge]; i + 1 < shapeFirst[edge + 1] && alongCm < highCm; i++) {
-    const dx = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * 1e-6 * ruler.perLongitudeDegree
+    const dx = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * 1e-6 * ruler.perLongitudeDegree
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * 1e-6 * ruler.perLatitudeDegree
     const segmentCm = 100 * Math.sqrt(dx * dx + dy * dy)
     const coveredCm = Math.min(highCm, alongCm + segmentCm) - Math.max(lowCm, alongCm)

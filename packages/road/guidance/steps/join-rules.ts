@@ -9,10 +9,10 @@ import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './
  */
 
 /**
- * Maximum length of a stretch that is part of a junction, in meters. A longer stretch is a road between two junctions.
+ * Maximum length, in meters, of a stretch that is part of a junction. A longer stretch is a road between two junctions.
  */
 export const MAX_JUNCTION_METERS = 30
-/** Maximum length of a stretch that drivers do not perceive, in meters. */
+/** Length in meters below which drivers do not perceive a stretch. */
 export const IMPERCEPTIBLE_METERS = 0.25 * MAX_JUNCTION_METERS
 
 const hasKind = (draft: DraftStep, kind: TurnKind): boolean => draft.kind === kind

@@ -12,7 +12,8 @@ const NO_LANES: readonly Lane[] = []
 /** Maximum angle between a marking and a turn to which the marking applies. */
 const MAX_MARKING_DEVIATION_DEGREES = 75
 /**
- * Maximum length, in meters, of an unmarked edge that is assumed to have the same lanes as the marked edge before it.
+ * Maximum total length, in meters, of unmarked edges that are assumed to have the same lanes as the marked edge before
+ * them.
  */
 const SHORT_EDGE_METERS = 30
 

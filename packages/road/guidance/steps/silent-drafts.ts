@@ -10,8 +10,8 @@ import {
 } from './draft-step.ts'
 import { findLanesInto } from './lanes.ts'
 
-/** Maximum length of a road section whose name is not announced, in meters. */
-const SHORT_NAME_METERS = 105
+/** Minimum length, in meters, of a road section whose new name is announced. */
+const MIN_NEW_NAME_METERS = 105
 
 /** Merges silent stretches into the preceding stretch. */
 export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): void {
@@ -47,7 +47,7 @@ export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: Dr
 
 function isDroppable(source: GuidanceSource, leg: RouteLeg, announcedStep: DraftStep, draft: DraftStep): boolean {
   if (draft.kind !== TurnKind.newName || draft.mode !== announcedStep.mode) return false
-  if (!hasSameName(source, announcedStep, draft) && draft.meters >= SHORT_NAME_METERS) return false
+  if (!hasSameName(source, announcedStep, draft) && draft.meters >= MIN_NEW_NAME_METERS) return false
   // Lane guidance justifies an instruction even if the name does not.
   return findLanesInto(source, leg, draft).length === 0
 }

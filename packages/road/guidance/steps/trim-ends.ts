@@ -1,6 +1,6 @@
 import type { DraftStep } from './draft-step.ts'
 
-/** A stop within this distance of a junction, in meters, is at the junction itself and needs no turn. */
+/** A stop within this many meters of a junction counts as being at the junction and needs no turn. */
 const AT_JUNCTION_METERS = 1
 
 export function trimStepsAtStops(drafts: DraftStep[]): void {

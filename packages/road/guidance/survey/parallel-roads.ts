@@ -4,9 +4,9 @@ import { fitLine } from './line-fit.ts'
 import { readAlongRoad } from './road-walk.ts'
 import type { JunctionSurvey } from './survey.ts'
 
-/** Length over which two roads are compared to detect whether they belong together, in meters. */
+/** Length, in meters, over which two roads are compared to detect whether they belong together. */
 const COMPARED_LENGTH_METERS = 120
-/** Minimum length for a comparison, in meters. A shorter length barely covers the junction. */
+/** Length in meters that both roads must exceed for a comparison. A shorter road barely leaves the junction. */
 const MIN_LENGTH_METERS = 40
 const SAMPLE_SPACING_METERS = 5
 const LANE_WIDTH_METERS = 3.25

@@ -6,7 +6,7 @@ import { computePerceivedBearing, lookaheadMeters } from './perceived-bearing.ts
 
 const street = { lanesAcross: 0, obliqueness: 1, isMinor: false, isCircular: false }
 
-/** Returns the bearing of an OSM way from its first point. Each letter is a cell of the given size in meters. */
+/** Returns the bearing of an OSM way from its first point. Two columns or one row of the drawing span `cellMeters`. */
 function perceivedBearingOf(drawing: string, points: string, cellMeters: number): number {
   const { edges } = buildNetworkWithoutManeuvers(drawMap(drawing, { [points]: {} }, { cellMeters }))
   return Math.round(computePerceivedBearing(new EdgeShape(edges).read(0, lookaheadMeters(street)), street))

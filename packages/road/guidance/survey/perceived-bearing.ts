@@ -101,8 +101,8 @@ function bearingBeyond({ x, y }: EdgeShape, point: number): number {
 }
 
 /**
- * Returns the point between a first segment that only leads off the centerline of the other road and a straight
- * section. Returns -1 if the road has no such segment.
+ * Returns the point at which a straight section begins after a first segment that only leads off the centerline of the
+ * other road. Returns -1 if the road has no such segment.
  */
 function findLateralOffsetEnd(shape: EdgeShape, width: number): number {
   const { length, along } = shape

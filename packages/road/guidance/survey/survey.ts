@@ -31,7 +31,6 @@ export class JunctionSurvey {
   readonly side: Uint32Array
   /** Bearing of each side in its first meters. */
   readonly initialBearing: Float32Array
-  /** Perceived bearing of each side. */
   readonly perceivedBearing: Float32Array
   readonly shape: EdgeShape
 

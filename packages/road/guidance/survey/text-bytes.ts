@@ -2,8 +2,8 @@ import type { TextTable } from '../../network/network.ts'
 
 const SPACE = 0x20
 /**
- * Minimum length of the last word for a match within a longer word. A shorter word is weak evidence: "Rua A" is not a
- * prefix of "Rua Alegre".
+ * Minimum length of the last word for a match within a longer word. A shorter word is weak evidence: "Rua Alegre" does
+ * not continue "Rua A".
  */
 const MIN_LAST_WORD_BYTES = 4
 

@@ -30,7 +30,8 @@ export interface JunctionBearings {
 }
 
 /**
- * Deflection above which the first meters of a road determine whether it lies to the left or right of straight back.
+ * Deflection above which the first meters of a road determine whether it lies to the left or right of the reverse
+ * direction.
  */
 const NEARLY_UTURN_DEGREES = 165
 /** Floating-point tolerance of an angle. */

@@ -11,7 +11,7 @@ const MAX_MEDIAN_METERS = 32
 const MIN_CROSSING_DEGREES = 30
 
 /**
- * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
+ * Finds edges that lie in the middle of an intersection, between the carriageways of a divided road. One-way roads
  * cross at the start and at the end of such an edge. Returns one flag per edge side.
  */
 export function findMedians({ survey }: SurveyResult): Uint8Array {

@@ -52,7 +52,7 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** Returns the motorway that continues. If no motorway has a continuing name, it is the straightest one. */
+/** Returns the motorway that continues. If no open motorway continues the name, returns the straightest one. */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)

@@ -1,6 +1,6 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 
-/** A box in micro-degrees. Longitudes may exceed 180 degrees. */
+/** A box in microdegrees. Longitudes may exceed 180 degrees. */
 export interface GridBox {
   readonly south: number
   readonly west: number
@@ -17,7 +17,7 @@ const MARGIN_CELLS = 3
  * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the diagonal of a cell.
  */
 const FAR_DISTANCE = 1.5
-/** Maximum width and height of a box that is checked for full cells, in cells. */
+/** Maximum width and height, in cells, of a box that is checked for full cells. */
 const MAX_FULL_CELLS = 3
 /**
  * Squared distance in cells. A point of a road that is nearer than this to the previous point does not change the
@@ -32,7 +32,7 @@ export class DistanceGrid {
   readonly columns: number
   readonly rows: number
   readonly squared: Float32Array
-  /** The position of node 0 and the spacing of nodes, in micro-degrees. */
+  /** The position of node 0 and the spacing of nodes, in microdegrees. */
   readonly south: number
   readonly west: number
   readonly latitudeStep: number
@@ -180,6 +180,6 @@ export class DistanceGrid {
   }
 
   longitudeAt(column: number): number {
-    return wrapMicroDegrees(Math.round(this.west + column * this.longitudeStep))
+    return wrapMicrodegrees(Math.round(this.west + column * this.longitudeStep))
   }
 }

@@ -1,4 +1,4 @@
-import { rulerAt, seededRandom, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, seededRandom, wrapMicrodegrees } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMetric, buildRoadMap } from '../../testing/map-of.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
@@ -83,7 +83,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
       if (pieces.band[index] > contour) continue
       shape.set(pieces.edge[index], pieces.from[index], pieces.to[index])
       for (let i = 0; i < shape.count; i++) {
-        const x = (wrapMicroDegrees(shape.longitude[i] - longitude) * ruler.perLongitudeDegree) / 1e6
+        const x = (wrapMicrodegrees(shape.longitude[i] - longitude) * ruler.perLongitudeDegree) / 1e6
         const y = ((shape.latitude[i] - latitude) * ruler.perLatitudeDegree) / 1e6
         best = Math.min(best, Math.hypot(x, y))
       }

@@ -1,4 +1,4 @@
-import { wrapMicroDegrees } from '@fairway/geo'
+import { wrapMicrodegrees } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { PieceShape } from '../piece-shape.ts'
 import type { Pieces } from '../pieces.ts'
@@ -70,8 +70,8 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
 const EMPTY_OUTLINE: ContourOutline = { polygons: [], squareMeters: 0 }
 
 /**
- * Returns the smoothing distance. The distance limits the grid to MAX_NODES nodes, so that a small value for a large
- * area does not exhaust the memory.
+ * Returns the smoothing distance. The distance is increased until the grid has at most MAX_NODES nodes. Otherwise, a
+ * small distance for a large area could exhaust the memory.
  */
 function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): number {
   const diagonalMeters = Math.sqrt(DistanceGrid.countNodes(box, MIN_SMOOTH_METERS)) * MIN_SMOOTH_METERS
@@ -90,11 +90,11 @@ function findBox({ count, record, records, points, band }: Pieces, limitCount: n
     const base = record[index] * EdgeRecord.SIZE
     const [edgeSouth, edgeNorth] = [records[base + EdgeRecord.SOUTH], records[base + EdgeRecord.NORTH]]
     reference ??= records[base + EdgeRecord.WEST]
-    let edgeWest = wrapMicroDegrees(records[base + EdgeRecord.WEST] - reference)
-    let edgeEast = wrapMicroDegrees(records[base + EdgeRecord.EAST] - reference)
+    let edgeWest = wrapMicrodegrees(records[base + EdgeRecord.WEST] - reference)
+    let edgeEast = wrapMicrodegrees(records[base + EdgeRecord.EAST] - reference)
     if (records[base + EdgeRecord.EAST] - records[base + EdgeRecord.WEST] > 180e6) {
       // An edge that crosses the antimeridian has a box around the globe. Its first point is accurate enough.
-      const first = wrapMicroDegrees(points[2 * records[base + EdgeRecord.FIRST_POINT] + 1] - reference)
+      const first = wrapMicrodegrees(points[2 * records[base + EdgeRecord.FIRST_POINT] + 1] - reference)
       edgeWest = first - ACROSS_MARGIN
       edgeEast = first + ACROSS_MARGIN
     }
@@ -106,7 +106,7 @@ function findBox({ count, record, records, points, band }: Pieces, limitCount: n
   return reference === undefined ? undefined : { south, north, west: reference + west, east: reference + east }
 }
 
-/** Maximum extent of a road, in micro-degrees. */
+/** Maximum extent of a road, in microdegrees. */
 const ACROSS_MARGIN = 5e6
 
 /**

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, wrapMicroDegrees } from '@fairway/geo'
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, wrapMicrodegrees } from '@fairway/geo'
 import type { Ring } from './trace-rings.ts'
 
 /** A counterclockwise outer ring, followed by its clockwise holes, as GeoJSON (RFC 7946) requires. */
@@ -40,7 +40,7 @@ function measureRing(ring: Ring): MeasuredRing {
   for (let i = 0; i + 1 < latitude.length; i++) {
     const sines =
       Math.sin(latitude[i] * 1e-6 * RADIANS_PER_DEGREE) + Math.sin(latitude[i + 1] * 1e-6 * RADIANS_PER_DEGREE)
-    sum -= wrapMicroDegrees(longitude[i + 1] - longitude[i]) * sines
+    sum -= wrapMicrodegrees(longitude[i + 1] - longitude[i]) * sines
     south = Math.min(south, latitude[i])
     north = Math.max(north, latitude[i])
     west = Math.min(west, longitude[i])
@@ -63,8 +63,8 @@ export function isInside({ latitude, longitude }: Ring, atLatitude: number, atLo
   for (let i = 0; i + 1 < latitude.length; i++) {
     const [a, b] = [latitude[i], latitude[i + 1]]
     if (a > atLatitude === b > atLatitude) continue
-    const from = wrapMicroDegrees(longitude[i] - atLongitude)
-    const eastward = from + (wrapMicroDegrees(longitude[i + 1] - longitude[i]) * (atLatitude - a)) / (b - a)
+    const from = wrapMicrodegrees(longitude[i] - atLongitude)
+    const eastward = from + (wrapMicrodegrees(longitude[i + 1] - longitude[i]) * (atLatitude - a)) / (b - a)
     if (eastward > 0) isInner = !isInner
   }
   return isInner

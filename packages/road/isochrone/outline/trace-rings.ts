@@ -1,6 +1,6 @@
 import type { DistanceGrid } from './distance-grid.ts'
 
-/** A closed line in micro-degrees. The last point equals the first. The inside is to the left of the line. */
+/** A closed line in microdegrees. The last point equals the first. The inside is to the left of the line. */
 export interface Ring {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
@@ -69,7 +69,7 @@ export class RingTracer {
   }
 
   /**
-   * Connects the crossed edges of one cell. The bits of `corners` are southwest 1, southeast 2, northeast 4 and
+   * Connects the crossed edges of one cell. The bits of `cornerBits` are southwest 1, southeast 2, northeast 4 and
    * northwest 8.
    */
   private connectCell(cornerBits: number, southWest: number, starts: number[]): void {
@@ -86,8 +86,8 @@ export class RingTracer {
   }
 
   /**
-   * Returns true if the mean of the corners is inside. The mean only decreases from one contour to a larger contour, so
-   * contours remain nested.
+   * Returns true if the mean distance of the corners is less than the radius. The mean only decreases from one contour
+   * to a larger contour, so contours remain nested.
    */
   private isCenterInside(southWest: number): boolean {
     const { squared, columns } = this.grid

@@ -1,4 +1,4 @@
-import { wrapMicroDegrees } from '@fairway/geo'
+import { wrapMicrodegrees } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import { ShapeOwners } from '../../snap/shape-owners.ts'
@@ -36,7 +36,7 @@ export class UnreachedRoads {
     const lastColumn = Math.max(...hole.runs.map(([, , last]) => last))
     const toCellRow = (row: number) => Math.floor((this.grid.latitudeAt(row) - cells.south) / cells.cellLatitude)
     const toCellColumn = (column: number) =>
-      Math.floor(wrapMicroDegrees(this.grid.longitudeAt(column) - cells.west) / cells.cellLongitude)
+      Math.floor(wrapMicrodegrees(this.grid.longitudeAt(column) - cells.west) / cells.cellLongitude)
     const [south, north] = [Math.max(0, toCellRow(firstRow - 1)), Math.min(cells.rows - 1, toCellRow(lastRow + 1))]
     const west = Math.max(0, toCellColumn(firstColumn - 1))
     const east = Math.min(cells.columns - 1, toCellColumn(lastColumn + 1))
@@ -65,7 +65,7 @@ export class UnreachedRoads {
   private isSegmentIn(segment: number, { runs }: Hole): boolean {
     const { shapeLatitude, shapeLongitude } = this.map.network.edges
     const latitude = (shapeLatitude[segment] + shapeLatitude[segment + 1]) / 2
-    const halfLongitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) / 2
+    const halfLongitudes = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) / 2
     const row = Math.round(this.grid.toRow(latitude))
     const column = Math.round(this.grid.toColumn(shapeLongitude[segment] + halfLongitudes))
     return runs.some(([runRow, first, last]) => runRow === row && first <= column && column <= last)

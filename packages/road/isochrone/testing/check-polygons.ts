@@ -1,4 +1,4 @@
-import { wrapMicroDegrees } from '@fairway/geo'
+import { wrapMicrodegrees } from '@fairway/geo'
 import { isInside, type Polygon } from '../outline/polygons.ts'
 import type { Ring } from '../outline/trace-rings.ts'
 
@@ -39,7 +39,7 @@ export function contains(polygons: readonly Polygon[], latitude: number, longitu
 }
 
 /**
- * Returns the distance to the nearest outline in micro-degrees. Longitudes are scaled to the length of a degree of
+ * Returns the distance to the nearest outline in microdegrees. Longitudes are scaled to the length of a degree of
  * latitude.
  */
 export function distanceToOutline(polygons: readonly Polygon[], latitude: number, longitude: number): number {
@@ -56,7 +56,7 @@ export function distanceToOutline(polygons: readonly Polygon[], latitude: number
   return best
 }
 
-/** Returns true if a position is on an outline. Crossings of larger contours may round to the same micro-degree. */
+/** Returns true if a position is on an outline. Crossings of larger contours may round to the same microdegree. */
 function isOnOutline(polygons: readonly Polygon[], latitude: number, longitude: number): boolean {
   return distanceToOutline(polygons, latitude, longitude) <= 1.5
 }
@@ -77,9 +77,9 @@ function toSegments({ latitude, longitude }: Ring, ring: number, reference = lon
     ring,
     index,
     count,
-    x0: wrapMicroDegrees(longitude[index] - reference),
+    x0: wrapMicrodegrees(longitude[index] - reference),
     y0: latitude[index],
-    x1: wrapMicroDegrees(longitude[index + 1] - reference),
+    x1: wrapMicrodegrees(longitude[index + 1] - reference),
     y1: latitude[index + 1],
   }))
 }

@@ -14,7 +14,10 @@ interface Candidate {
   readonly meters: number
 }
 
-/** One layer, with the direction on entry and the same or the opposite direction on exit. */
+/**
+ * Candidates for the arrival at a position and for the departure from it. Both are on the same road, in the same or in
+ * opposite directions.
+ */
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**

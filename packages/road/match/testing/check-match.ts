@@ -64,7 +64,7 @@ function faultsOfPoints({ count }: Track, { points, pieces, counts }: MatchedTra
     if (points.piece[point] >= pieces.length) faults.push(`point ${point} in piece ${points.piece[point]}`)
     if (!(points.fraction[point] >= 0 && points.fraction[point] <= 1)) faults.push(`point ${point} is outside its arc`)
   }
-  if (left !== counts.invalid + counts.offRoad + counts.outliers) {
+  if (left !== counts.invalidCount + counts.offRoadCount + counts.outlierCount) {
     faults.push(`${left} points were skipped, not ${JSON.stringify(counts)}`)
   }
   return faults

@@ -3,9 +3,9 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { PathLength } from '../hierarchy-rows.ts'
 
 /**
- * Computes the expected transitions with Dijkstra's algorithm without a heap. Returns the fastest paths from the start
- * of an arc, leaving it at its end, to the start of every arc. The entry of an unreachable arc is undefined. Of two
- * paths with equal weights, the shorter one is returned. Copies are treated as their original arcs.
+ * Computes the expected transitions with Dijkstra's algorithm without a heap. Returns the fastest path over the whole
+ * of one arc to the start of every arc. The entry of an unreachable arc is undefined. Of two paths with equal weights,
+ * the shorter one is returned. Copies are treated as their original arcs.
  */
 export function fastestPaths(
   network: RoadNetwork,

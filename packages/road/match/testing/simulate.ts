@@ -44,8 +44,8 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 }
 
 /**
- * Simulates the positions of a vehicle that drives a leg without traffic, at regular times and at its end, with
- * Gaussian noise. The vehicle waits at a junction for the duration of each turn.
+ * Simulates the positions of a vehicle that drives a leg without traffic, at regular times and at the end of the leg,
+ * with Gaussian noise. The vehicle waits at a junction for the duration of each turn.
  */
 export function simulate(
   network: RoadNetwork,

@@ -7,7 +7,8 @@ import type { MatchedPiece, Stretches } from '../matched-track.ts'
 export interface JoinedTrace {
   readonly stretches: readonly Stretches[]
   /**
-   * Index of the joined path that contains each piece, and the driven distance of that path before the piece in meters.
+   * Index of the joined path that contains each piece, and the driven distance, in meters, of that path before the
+   * piece.
    */
   readonly pathOfPiece: Uint32Array
   readonly metersBefore: Float64Array
@@ -74,7 +75,7 @@ export class PieceJoiner {
     return gapCm
   }
 
-  /** Returns the original arcs from one arc to another, including both. */
+  /** Returns the original arcs of the fastest path from one arc to another, including both. */
   private searchPath(fromArc: number, toArc: number): number[] | undefined {
     const { map, metric, copies } = this.source
     const targetArcs = Uint32Array.from([toArc, ...(copies.get(toArc) ?? [])])

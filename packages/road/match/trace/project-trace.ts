@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import type { MatchMap } from '../match-map.ts'
 import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
@@ -12,7 +12,7 @@ export interface TracePoints {
   readonly fate: Uint8Array
   /** Index of the piece, or -1 if the position was not matched. */
   readonly piece: Int32Array
-  /** Matched position in micro-degrees. */
+  /** Matched position in microdegrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly edge: Uint32Array
@@ -75,7 +75,7 @@ function createPoints(count: number): TracePoints {
 function writePoint(points: TracePoints, p: number, piece: number, projector: PieceProjector): void {
   points.piece[p] = piece
   points.latitude[p] = Math.round(projector.latitude)
-  points.longitude[p] = wrapMicroDegrees(Math.round(projector.longitude))
+  points.longitude[p] = wrapMicrodegrees(Math.round(projector.longitude))
   points.edge[p] = projector.edge
   points.limitKmh[p] = projector.limitKmh
   points.distanceMeters[p] = projector.meters
@@ -117,7 +117,7 @@ class PieceProjector {
     while (this.fix + 1 < count && point[this.fix + 1] <= group) this.fix++
   }
 
-  /** Projects a position in micro-degrees onto the path. */
+  /** Projects a position in microdegrees onto the path. */
   project(latitude: number, longitude: number): void {
     const { fixes, stretches } = this.piece
     const [previousFix, nextFix] = [Math.max(0, this.fix - 1), Math.min(fixes.count - 1, this.fix + 1)]
@@ -154,9 +154,9 @@ class PieceProjector {
     for (let s = shapeFirst[edge], end = shapeFirst[edge + 1] - 1; s < end; s++) {
       if (shapeAlong[s + 1] < low || shapeAlong[s] > high) continue
       const segmentCm = shapeAlong[s + 1] - shapeAlong[s]
-      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicrodegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
-      const ax = wrapMicroDegrees(shapeLongitude[s] - longitude) * perLongitude
+      const ax = wrapMicrodegrees(shapeLongitude[s] - longitude) * perLongitude
       const ay = (shapeLatitude[s] - latitude) * perLatitude
       const squaredLength = dx * dx + dy * dy
       const share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0

@@ -33,8 +33,8 @@ export interface FlatTrace {
 }
 
 /**
- * Minimum ratio for a spike. A spike is more than this many times as far from its neighbors as they are from each
- * other.
+ * A spike is more than this many times as far from its neighbors as they are from each other, plus a distance in
+ * meters.
  */
 const SPIKE_RATIO = 4
 const SPIKE_METERS = 300

@@ -148,7 +148,7 @@ describe('street grid of 150 m blocks', async () => {
     const seconds = secondsOf(points, 2)
     const { words, trace } = match(trackOf([...points].reverse(), [...seconds].reverse()))
     expect(words).toEqual(match(trackOf(points, seconds)).words)
-    expect(trace.counts.unordered).toBe(points.length - 1)
+    expect(trace.counts.unorderedCount).toBe(points.length - 1)
     const withHole = match(trackOf([...points.slice(0, 4), [Number.NaN, 0], ...points.slice(4)]))
     expect(withHole.words).toEqual(words)
     expect(withHole.trace.points.fate[4]).toBe(PointFate.invalid)

@@ -16,7 +16,7 @@ import {
 import type { TraceModel } from './trace-model.ts'
 
 /**
- * Maximum ratio of the measured to the expected distance of positions from roads. Above this ratio, the trace is
+ * Ratio of the measured to the expected distance between positions and roads. At this ratio or above it, the trace is
  * matched again.
  */
 const NOISE_TOLERANCE = 1.4
@@ -32,7 +32,7 @@ export interface MatchedTrace {
   readonly points: TracePoints
   /** Indexes of the valid positions in time order. */
   readonly order: Uint32Array
-  readonly counts: Pick<MatchCounts, 'invalid' | 'unordered'>
+  readonly counts: Pick<MatchCounts, 'invalidCount' | 'unorderedCount'>
   /** Standard deviation of the positions, either given or measured. */
   readonly sigmaMeters: number
 }
@@ -52,7 +52,7 @@ export class TraceMatcher {
 
   /** Matches a trace. Once `isCancelled` returns true, the result is incomplete. */
   match(track: Track, model: TraceModel, isCancelled = (): boolean => false): MatchedTrace {
-    const { point: allPoints, invalid, unordered } = orderTrack(track)
+    const { point: allPoints, invalidCount, unorderedCount } = orderTrack(track)
     const point = dropSpikes(track, flattenTrace(track, allPoints), model.maxMetersPerSecond)
     const trace = flattenTrace(track, point)
     const groupModel = { ...model, sigmaMeters: MIN_GROUP_SIGMA_METERS }
@@ -67,7 +67,8 @@ export class TraceMatcher {
         const points = projectTrace(this.source, track, point, groups, matchedTrack, sigmaMeters)
         for (const pointIndex of allPoints)
           if (points.fate[pointIndex] === PointFate.invalid) points.fate[pointIndex] = PointFate.outlier
-        return { pieces: matchedTrack.pieces, points, order: point, counts: { invalid, unordered }, sigmaMeters }
+        const counts = { invalidCount, unorderedCount }
+        return { pieces: matchedTrack.pieces, points, order: point, counts, sigmaMeters }
       }
       sigmaMeters *= excess
     }

@@ -35,6 +35,6 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
   }
 }
 
-/** Distance that a car covers on a motorway between positions sent once per minute, in meters. */
+/** Maximum gap in meters, which is longer than the distance that a car drives on a motorway in one minute. */
 const MAX_GAP_METERS = 4000
 const MAX_BRIDGED_GAP_METERS = 10_000

@@ -55,7 +55,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
-    // A single rule may set a speed of 1 km/h.
+    // A single rule may set a speed as low as 1 km/h, which can exceed the maximum slowdown.
     modeledCs = Math.min(modeledCs, Math.max(MAX_SLOWDOWN_FACTOR * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
     const modeledDuration = isUnchanged ? unmodeledCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])

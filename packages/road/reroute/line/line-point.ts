@@ -1,7 +1,7 @@
-import { wrapMicroDegrees } from '@fairway/geo'
+import { wrapMicrodegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 
-/** Maximum deviation of a line's points from their original positions, in micro-degrees. */
+/** Maximum deviation of a line's points from their original positions, in microdegrees. */
 export interface Tolerance {
   /** Deviation of shape points per axis. */
   readonly point: number
@@ -12,7 +12,7 @@ export const exactTolerance: Tolerance = { point: 0, stop: 0.75 }
 /** Tolerance for polylines with a precision of 5 decimals. */
 export const coarseTolerance: Tolerance = { point: 5, stop: 7.8 }
 
-/** One point of a line in micro-degrees, which is compared with the shapes of roads. */
+/** One point of a line in microdegrees, which is compared with the shapes of roads. */
 export class LinePoint {
   tolerance = exactTolerance
   latitude = 0
@@ -31,12 +31,12 @@ export class LinePoint {
     const { point } = this.tolerance
     const latitudeDifference = this.shapeLatitude[shapePoint] - this.latitude
     if (latitudeDifference > point || latitudeDifference < -point) return false
-    return Math.abs(wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
+    return Math.abs(wrapMicrodegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
   }
 
   distanceToPoint(shapePoint: number): number {
     if (this.tolerance.point === 0) return 0
-    const x = wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)
+    const x = wrapMicrodegrees(this.shapeLongitude[shapePoint] - this.longitude)
     return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
   }
 
@@ -47,9 +47,9 @@ export class LinePoint {
   distanceToSegment(from: number, to: number, minShare: number): number {
     const { shapeLatitude, shapeLongitude } = this
     const dy = shapeLatitude[to] - shapeLatitude[from]
-    const dx = wrapMicroDegrees(shapeLongitude[to] - shapeLongitude[from])
+    const dx = wrapMicrodegrees(shapeLongitude[to] - shapeLongitude[from])
     const y = this.latitude - shapeLatitude[from]
-    const x = wrapMicroDegrees(this.longitude - shapeLongitude[from])
+    const x = wrapMicrodegrees(this.longitude - shapeLongitude[from])
     const squaredLength = dx * dx + dy * dy
     if (squaredLength === 0) return -1
     const { stop } = this.tolerance

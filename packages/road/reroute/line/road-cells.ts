@@ -6,7 +6,7 @@ import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
  * Calls `visit` for every road segment that may be within the distance `reach` of a point. A segment may be repeated.
- * All values are in micro-degrees.
+ * All values are in microdegrees.
  */
 export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,

@@ -7,10 +7,13 @@ import type { Track } from '../../match/track.ts'
  */
 const MIN_SPACING_METERS = 15
 const MAX_SPACING_METERS = 300
-/** Maximum number of points, which limits matching to a few seconds for any line. */
+/** Approximate maximum number of points, which limits matching to a few seconds for any line. */
 const MAX_POINTS = 5000
 
-/** Samples a line into a track for the matcher, with evenly spaced points that include the first and the last. */
+/**
+ * Converts a line to a track for the matcher. Keeps the first and the last point, drops other points that are too close
+ * together, and adds points where they are too far apart.
+ */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
   const minSpacingMeters = Math.max(MIN_SPACING_METERS, total / MAX_POINTS)

@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { rulerAt, wrapMicrodegrees } from '@fairway/geo'
 import { DriveRecord } from '../../network/drive-column.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Snap } from '../../snap/snapper.ts'
@@ -69,7 +69,7 @@ export function snapAt(
   const edge = edgeSide >>> 1
   const segment = Math.min(Math.floor(position), shapeFirst[edge + 1] - 2)
   const fraction = position - segment
-  const eastwardDegrees = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const eastwardDegrees = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
   const northwardDegrees = shapeLatitude[segment + 1] - shapeLatitude[segment]
   return {
     edge,
@@ -78,7 +78,7 @@ export function snapAt(
     segmentShare: fraction,
     latitude: exactPoint?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwardDegrees),
     longitude:
-      exactPoint?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwardDegrees)),
+      exactPoint?.longitude ?? wrapMicrodegrees(Math.round(shapeLongitude[segment] + fraction * eastwardDegrees)),
     distanceMeters: 0,
     sides: 1 << (edgeSide & 1),
   }
@@ -89,7 +89,7 @@ function segmentMeters(
   ruler: { readonly perLatitudeDegree: number; readonly perLongitudeDegree: number },
   i: number,
 ): number {
-  const x = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+  const x = wrapMicrodegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
   const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
   return Math.sqrt(x * x + y * y)
 }

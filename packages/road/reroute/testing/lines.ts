@@ -63,7 +63,7 @@ export function plainArcsOf(
   return arcs.slice(first, last + 1)
 }
 
-/** Returns the longer side of a line's bounding box, in micro-degrees. */
+/** Returns the longer side of a line's bounding box, in microdegrees. */
 export function extentOf({ latitude, longitude }: Coordinates): number {
   const side = (values: Int32Array) => {
     const steps = Array.from(values, (value) => ((value - values[0] + 540e6) % 360e6) - 180e6)

@@ -48,7 +48,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
     const node = Math.floor(random() * count)
     // Some stops are exactly at a junction.
     const spread = random() < 0.2 ? 0 : 0.002
-    const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * spread
+    const near = (microdegrees: number) => microdegrees / 1e6 + (random() - 0.5) * spread
     const east = near(longitude[node])
     return { latitude: near(latitude[node]), longitude: east - 360 * Math.round(east / 360), heading: -1 }
   }

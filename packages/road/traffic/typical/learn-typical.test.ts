@@ -74,7 +74,7 @@ test('gives the same result from many updates as from all passages at once, apar
     error += Math.abs(speedAt(speeds, arc, slot) / (weight / pace) - 1)
     cells++
   }
-  // Vehicles differ by up to 10% in both directions. The mean of a run is closer to the true speed than a single cell.
+  // Vehicles differ by up to 10 % in both directions. The mean of a run is closer to the true speed than a single cell.
   expect(error / cells).toBeLessThan(0.05)
   for (let arc = 0; arc < arcs - 2; arc++) {
     for (const slot of [20, 34, 60])

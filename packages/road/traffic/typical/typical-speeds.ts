@@ -42,7 +42,7 @@ export function runLength(run: number): number {
   return (run & 63) + 1
 }
 
-/** Minimum speed in km/h. Speeds range from 2 to 306 km/h in steps of 2%, for an error of at most 1% at any speed. */
+/** Minimum speed in km/h. Speeds range from 2 to 306 km/h in steps of 2 %, for an error of at most 1 % at any speed. */
 const MIN_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {

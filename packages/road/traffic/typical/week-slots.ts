@@ -3,7 +3,7 @@ export const WEEK_SLOTS = 672
 export const DAY_SLOTS = 96
 const SLOT_SECONDS = 900
 const DAY_SECONDS = 86_400
-/** Weekday of January 1, 1970, which was a Thursday, counted from Monday. */
+/** Weekday of January 1, 1970 (a Thursday), counted from Monday. */
 const EPOCH_WEEKDAY = 3
 
 /** Returns the quarter-hour of the week at an instant, in local time for the given UTC offset. */

@@ -50,7 +50,7 @@ describe.each(storeKinds())('fairway admin downgrade (%s)', (kind) => {
     ...{ id, account, hash: id, hint: id, label: null, created_at: 1, expires_at: null, revoked_at: null },
   })
 
-  /** Returns the definitions of all columns and indexes, without partitions per day. */
+  /** Returns the definitions of all columns and indexes, except those of the daily partitions. */
   async function readSchema({ db }: Database): Promise<string[]> {
     const definitions =
       kind === 'embedded'

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** Handles one request with a failure. Without a handler, the mirror serves the file normally. */
+/** Answers one request with a failure. Without a handler, the mirror serves the file normally. */
 export type FailureHandler = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
 
 export interface Mirror {
@@ -29,7 +29,7 @@ export function computeMd5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
-/** Starts an HTTP server that serves one extract like Geofabrik, with ranges, ETags and an MD5 file. */
+/** Starts an HTTP server that serves one extract as Geofabrik does, with ranges, ETags and an MD5 file. */
 export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
   const server = createServer((request, response) => {
     if (request.url === `${path}.md5`) sendMd5(mirror, path, response)

@@ -28,7 +28,7 @@ function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation
       tags: ACCOUNT_AREA_TAGS,
       summary: 'List the keys',
       description:
-        'Returns all keys of the account, including revoked and expired keys. The secret values of the keys are never shown again.',
+        'Returns all keys of the account, including revoked and expired keys. The reply does not contain the secret values of the keys.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The keys.', schema: schemas.KeysReply },
@@ -142,7 +142,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Keep a key that was created before the first sign-in',
       description:
-        'Confirms that a key is yours if it was created with your e-mail address before you first signed in. The plan of the account then applies to the key, and the assets and usage of the key move to the account. Keep only keys that you created.',
+        'Claims a key that was created with your e-mail address before you first signed in. The plan of the account then applies to the key, and the assets and usage of the key move to the account. Keep only keys that you created.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

@@ -13,7 +13,10 @@ export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string
   return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
 }
 
-/** Writes the session cookie, or a cookie that removes it. With an https URL, the cookie is marked as Secure. */
+/**
+ * Returns the Set-Cookie value that sets or removes the session cookie. With an https URL, the cookie is marked as
+ * Secure.
+ */
 export function toSessionCookie(
   publicUrl: string,
   session?: { readonly token: string; readonly expiresAt: number },
@@ -66,7 +69,6 @@ export function findSession(
   }
 }
 
-/** Finds the account of the session. */
 export function findSessionAccount(
   publicUrl: string,
   signIn: SignInService,

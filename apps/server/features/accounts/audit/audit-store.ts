@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { lockAccount } from '../transaction-store.ts'
 import type { Actor, AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
-/** Maximum number of rows per delete, so that other writes can run in between. */
+/** Maximum number of rows per delete. Other writes can run between two deletes. */
 const DELETE_BATCH_ROWS = 5000
 /** Maximum number of log entries per account and day for the same action if the action changes no data. */
 export const MAX_SAME_PER_DAY = 20
@@ -46,7 +46,7 @@ export function createRecordAudit(actor: Actor, clock: Clock): RecordAudit {
   return (account, action, event) => (trx) => writeAudit(trx, account, { ...event, action, actor, at: clock.now() })
 }
 
-/** Reads the audit log. */
+/** Reads, writes and deletes the entries of the audit log. */
 export class AuditStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {

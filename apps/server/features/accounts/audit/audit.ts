@@ -58,7 +58,7 @@ interface AuditReader {
   list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]>
 }
 
-/** Reads one page of the audit log, newest entry first, and the start of the next page. */
+/** Returns one page of the audit log, newest entry first, and the cursor of the next page. */
 export async function readAuditPage(
   audit: AuditReader,
   account: number,

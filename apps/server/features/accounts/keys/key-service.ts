@@ -62,8 +62,8 @@ export class KeyService {
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
     const newKey = makeKey(key.account, key, now)
     const replacedKey = { id, rotatedAt: now, expiresAt: now + overlapHours * 3_600_000 }
-    const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
-    const record = this.record(account, 'key.rotated', { subject: id, details })
+    const auditDetails = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
+    const record = this.record(account, 'key.rotated', { subject: id, details: auditDetails })
     const outcome = await this.store.insert(key.account, newKey.row, MAX_KEYS, replacedKey, record)
     // The key was changed, rotated or revoked in the meantime. The second attempt copies the change or reports that the
     // key is inactive.

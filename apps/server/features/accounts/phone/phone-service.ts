@@ -26,7 +26,7 @@ export interface PhoneServiceOptions {
 export interface PhoneState {
   readonly phone: string
   readonly isProved: boolean
-  /** Reason why no code was sent, if a code is needed. */
+  /** Reason why no code was sent although the number is not confirmed. */
   readonly warning?: string
 }
 

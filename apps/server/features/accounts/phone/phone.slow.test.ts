@@ -135,7 +135,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     const other = newPhone()
     await setPhone(other)
     const newCode = await lastCode(other)
-    // The two codes are equal in one of a million cases.
+    // The two random codes are equal once in a million runs.
     expectProblem(await verifyPhone(code === newCode ? WRONG_CODE : code), 422, 'code is wrong; 4 attempts are left')
     await removePhone()
     expectProblem(await verifyPhone(newCode), 422, CODE_ENDED)

@@ -132,7 +132,7 @@ function parseOrigin(item: string): string | undefined {
 
 function parseNetwork(item: string): string | undefined {
   const [, ip = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(item.toLowerCase()) ?? []
-  // Requests from IPv4-mapped addresses are treated as IPv4.
+  // Requests from IPv4-mapped addresses are treated as IPv4, so a restriction to such an address would never match.
   const isValid = isIPv4(ip) || (isIPv6(ip) && !ip.startsWith('::ffff:'))
   if (!isValid) return undefined
   if (bits === undefined) return ip

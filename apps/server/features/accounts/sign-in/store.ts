@@ -22,7 +22,7 @@ export interface CodeLimits {
   readonly perAddress: number
 }
 
-/** Limit that is reached, and the time of the code that must expire first. */
+/** Limit that is reached, and the creation time of the oldest code that counts toward it. */
 export interface ExceededCodeLimit {
   readonly scope: 'network' | 'address'
   readonly oldestAt: number
@@ -34,7 +34,6 @@ export interface StoredSession {
   readonly startedAt: number
 }
 
-/** Result of a code check. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly email: string }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
@@ -47,8 +46,8 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless too many codes have been requested for its address since `sinceMs`, either from its network or
-   * in total. Requests lock one row, so the counts are exact under concurrency.
+   * Stores a code, unless too many codes for the same address have been requested since `sinceMs`, either from the same
+   * network or in total. Requests lock one row, so the counts are exact under concurrency.
    */
   async insertCode(code: NewSignInCode, sinceMs: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {

@@ -43,7 +43,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     service.app.inject({ method: 'DELETE', url: '/account/sessions', headers })
   const erase = ({ headers }: TestSession, payload: object) =>
     service.app.inject({ method: 'DELETE', url: '/account', headers, payload })
-  /** Deletes the data that the server would delete after the reply, so that tests need not wait. */
+  /** Deletes the data that the server would delete after the reply, so that tests need not wait for the deletion. */
   const finishDeletions = () => new AccountDeletion(service.database.db).finishDeletions()
   const numberOf = async (email: string) =>
     (await new AccountStore(service.database.db).findByEmail(email))?.number ?? Number.NaN
@@ -238,7 +238,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(await db.selectFrom('audit_log').selectAll().where('account', '=', number).execute()).toMatchObject([
       { action: 'account.deleted', actor: 'owner', network: null, subject: null, details: null },
     ])
-    // The codes count toward the limit of the address for a day.
+    // The codes remain for a day because they count toward the daily limit of the email address.
     const findCodes = () => db.selectFrom('sign_in_codes').selectAll().where('email', '=', session.email).execute()
     expect(await findCodes()).toMatchObject([{ account: null, expires_at: 0 }])
     await cleanUpAccounts(service.database, clock.now() + 25 * 60 * MINUTE_MS)

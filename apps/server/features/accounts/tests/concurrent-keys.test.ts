@@ -10,7 +10,7 @@ import { AccountStore } from '../store.ts'
 const HOUR_MS = 3_600_000
 let accountCount = 0
 
-/** Store that runs other work after the keys were read. */
+/** Store that runs other work immediately after it reads the keys. */
 class InterruptedKeys extends KeyStore {
   interrupt: (() => Promise<unknown>) | undefined
   override async list(account: number): Promise<Key[]> {

@@ -195,7 +195,7 @@ describeOnStores('confirmed addresses', ({ start, startShared }) => {
     expectProblem(
       await callProbe(own, second.key),
       429,
-      `Rate limit exceeded: 2 requests per second (bursts of ${burst}) for all unconfirmed keys from the network 127.0.0.1 (to give this key its own limit, sign in to the account area and keep it); try again after the number of seconds in Retry-After`,
+      `Rate limit exceeded: 2 requests per second (bursts of ${burst}) for all unconfirmed keys from the network 127.0.0.1 (to give this key its own limit, sign in to the account area and keep the key); try again after the number of seconds in Retry-After`,
     )
     const headers = (await signIn(own, first)).headers
     const [key] = (await own.app.inject({ url: '/account', headers })).json().unkept_keys

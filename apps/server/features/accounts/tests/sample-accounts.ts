@@ -29,7 +29,10 @@ export function newEmail(): string {
   return `person-${++accountCount}@example.com`
 }
 
-/** Signs up and accepts the key as the operator, because most tests need an ordinary account. */
+/**
+ * Signs up and accepts the unconfirmed account and its key, as an operator can, because most tests need an ordinary
+ * account.
+ */
 export async function signUp(service: TestService, fields: SignupFields = {}): Promise<TestAccount> {
   const account = await signUpUnproved(service, fields)
   const accounts = getAccountService(service)

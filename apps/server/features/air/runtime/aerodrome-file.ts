@@ -17,7 +17,10 @@ import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
 const WORLD_FOLDER = 'world'
 
-/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the aerodrome file, which is next to the world gazetteer. Servers that share the data folder
+ * share the file.
+ */
 export function toAerodromeFilePath(dataDir: string): string {
   return join(dataDir, WORLD_FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
@@ -27,7 +30,9 @@ export function hasAerodromes(dataDir: string): boolean {
   return existsSync(toAerodromeFilePath(dataDir))
 }
 
-/** Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot be used. */
+/**
+ * Reads the existing file. Returns undefined if there is no file, and reports the reason if the file cannot be used.
+ */
 export async function readAerodromes(
   dataDir: string,
   onUnusable: (reason: string) => void = () => {},

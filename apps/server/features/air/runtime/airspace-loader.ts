@@ -17,7 +17,7 @@ const failedAerodromesHandle: AerodromeHandle = { version: 'aerodromes-failed', 
 const MAX_WAIT_MS = 2000
 
 /**
- * Loads the airspace in the main thread. Aerodromes are built once, and the zones of the data folder are reloaded when
+ * Loads the airspace in the main thread. Aerodromes are built once, and the zones in the data folder are reloaded when
  * they change.
  */
 export class AirspaceLoader {

@@ -5,7 +5,7 @@ import { encodeAirFiles } from '../../../maps/airspace/pack-files.ts'
 import { removeDuplicateIds } from './unique-across-files.ts'
 import { readZoneText, ZoneStore } from './zone-store.ts'
 
-/** Reads every file of the data folder. An unusable file is skipped, and the others stay in effect. */
+/** Reads every zone file in the data folder. An unusable file is skipped, and the others stay in effect. */
 export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
   const files: NamedAirFile[] = []
   const unusableFiles: UnusableFile[] = []

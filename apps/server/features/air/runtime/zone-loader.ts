@@ -20,8 +20,8 @@ export interface ZoneLoaderOptions {
 const SCAN_INTERVAL_MS = 400
 
 /**
- * Loads the zones of the data folder in the main thread. The loader scans for changes, and a worker thread reads the
- * changed folder.
+ * Loads the zones in the data folder and publishes them. The main thread scans for changes, and a worker thread reads
+ * the changed folder.
  */
 export class ZoneLoader {
   private readonly options: ZoneLoaderOptions

@@ -84,7 +84,7 @@ export async function readZoneText(path: string): Promise<DecodedText | { readon
 export const ZONES_NAME_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 export const isZonesName = isFeedName
 
-/** Returns the default name of a file. For example, `Zones of Uruguay.geojson` becomes zones-of-uruguay. */
+/** Returns the default name of a file. For example, `Zones of Uruguay.geojson` becomes `zones-of-uruguay`. */
 export function toZonesName(path: string): string {
   return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
 }

@@ -23,7 +23,7 @@ const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10
 const zones = collection(
   boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' }),
   circleZone([-39.93, -20.005], 400, { id: 'ROUND' }),
-  // Both zones are on the flight path, but one is below it and the other expired before departure.
+  // The flight passes over the first zone, and the second zone expires before departure, so neither is avoided.
   boxZone([-39.99, -20.02], [-39.98, -19.98], { id: 'LOW', upper_m: 50 }),
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
@@ -53,7 +53,7 @@ describeOnStores(
       const { geometry, altitudes_m } = await fly(service, request)
       const waypoints = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
       expect(waypoints.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
-        // The first two points have the same position, where the drone climbs.
+        // The drone climbs at the first position, so the first two points of the line are equal.
         geometry
           .slice(1)
           .map(([latitude, longitude], at) => [

@@ -99,7 +99,10 @@ export async function findSide(
   return (await finder.findAll(inputs)).map(({ place }) => place)
 }
 
-/** Computes each cell as a separate route, so that a place without a road does not affect the other cells. */
+/**
+ * Computes a matrix. If the whole matrix is rejected, each cell is computed separately, so that a place without a road
+ * does not affect the other cells.
+ */
 export async function computeMatrix(
   call: OperationCaller,
   caller: Caller,

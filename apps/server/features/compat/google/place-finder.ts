@@ -94,12 +94,12 @@ export class PlaceFinder {
   /** Finds the best match. The region is only a preference, so a clearly better match in another country is used. */
   private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.preferences
-    const [anywhere, athome] = await Promise.all([
+    const [anywhere, inCountry] = await Promise.all([
       this.geocode(addressText, biasPoint),
       country === undefined ? undefined : this.geocode(addressText, biasPoint, country),
     ])
-    if (!anywhere || !athome) return athome ?? anywhere
-    return athome.confidence >= anywhere.confidence - MIN_ABROAD_ADVANTAGE ? athome : anywhere
+    if (!anywhere || !inCountry) return inCountry ?? anywhere
+    return inCountry.confidence >= anywhere.confidence - MIN_ABROAD_ADVANTAGE ? inCountry : anywhere
   }
 
   private async geocode(
@@ -142,8 +142,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * Returns the position that is given as coordinates and comes closest before or after a place in the order of the trip.
- * Among places with the same name, the geocoder prefers the place nearest to that position.
+ * Returns the position of the nearest input with coordinates, in the order of the trip. Among places with the same
+ * name, the geocoder prefers the place nearest to that position.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

@@ -78,7 +78,8 @@ function toWords(words: string | undefined): object {
 }
 
 /**
- * Returns the category of the type if it has one, otherwise its words. A keyword is more specific and takes precedence.
+ * Returns a filter by the category of the type, or by the words of a type without a category. A keyword is more
+ * specific and replaces these words.
  */
 function toTypeFilter(type: string, words: string | undefined): object {
   const category = findCategory(type)
@@ -86,7 +87,7 @@ function toTypeFilter(type: string, words: string | undefined): object {
   return category === undefined ? { q: type.replaceAll('_', ' ') } : { category }
 }
 
-/** Searches for words by name if they do not name a kind of place. */
+/** Searches for places by name, for words that do not name a kind of place. */
 async function findByName(
   calls: PlaceCalls,
   name: string,

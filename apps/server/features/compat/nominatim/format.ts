@@ -158,13 +158,13 @@ function toAddress(place: NativePlace, mainKey: string): object {
   const { house_number, street, suburb, city, region, postcode, country, country_code } = place.address ?? {}
   const name = toOwnName(place)
   const isPartOfAddress = AREA_KINDS.includes(place.kind) || Object.hasOwn(addressKeyByKind, place.kind)
-  const settlement = SETTLEMENT_KINDS.includes(place.kind) ? place.kind : 'city'
+  const settlementKey = SETTLEMENT_KINDS.includes(place.kind) ? place.kind : 'city'
   return {
     ...(name !== '' && !isPartOfAddress && { [mainKey]: name }),
     house_number,
     road: street,
     suburb,
-    [settlement]: city,
+    [settlementKey]: city,
     state: region,
     postcode,
     country,

@@ -39,8 +39,8 @@ export function noSegment(coordinate: number): OsrmError {
 }
 
 /**
- * Creates the body of failures that do not concern the request, such as keys, rate limits and load. OSRM has no codes
- * for such failures.
+ * Creates the body of failures that concern keys, rate limits or load instead of the request. OSRM has no codes for
+ * such failures.
  */
 export function toErrorBody({ status, body }: Problem): object {
   const code =

@@ -38,7 +38,7 @@ print(json.dumps({
 }))
 `
 
-/** Tests geopy, a widely used Python client, unchanged except for its domain. */
+/** Tests the widely used Python client geopy. Only the domain in its settings is changed. */
 export function describeGeopy(getService: ServiceSource): void {
   describe.skipIf(python === undefined)('geopy (skipped without the package python3-geopy)', () => {
     test('finds places and addresses with Nominatim and Photon', async () => {

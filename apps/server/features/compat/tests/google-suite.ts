@@ -77,7 +77,7 @@ const errors: readonly FormatCase[] = [
     `${DETAILS_PATH}?place_id=ChIJ`,
     'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch',
   ),
-  // The search must not return places whose names contain the word.
+  // For an unknown type, the search must not return places whose names contain the type.
   {
     url: `${NEARBY_PATH}?location=${START}&radius=5000&type=artigas`,
     status: 200,

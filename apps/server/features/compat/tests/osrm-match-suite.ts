@@ -3,7 +3,7 @@ import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
 import { matchRequests } from '../../road/match/examples.ts'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
 
-/** The trace is that of the example request, south on one street and east on another. */
+/** The trace is the one in the example request. It goes south on one street and then east on another. */
 const points: readonly (readonly number[])[] = matchRequests[0]?.points ?? []
 const TRACE_COORDINATES = points.map(([latitude, longitude]) => `${longitude},${latitude}`).join(';')
 const LAST_INDEX = points.length - 1

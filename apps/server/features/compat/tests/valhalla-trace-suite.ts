@@ -6,7 +6,7 @@ import { ask, type FormatCase, type ServiceSource, testCases } from './format-ca
 
 const START = { lat: -34.9066, lon: -56.1671 }
 const RIVER = { lat: -34.93, lon: -56.3 }
-/** The trace is that of the example request, south on one street and east on another. */
+/** The trace is the one in the example request. It goes south on one street and then east on another. */
 const points: readonly (readonly number[])[] = matchRequests[0]?.points ?? []
 const shape = points.map(([lat, lon]) => ({ lat, lon }))
 const TRACE_REQUEST = { shape, costing: 'auto', shape_match: 'map_snap' }

@@ -122,7 +122,7 @@ const errors: readonly FormatCase[] = [
   ),
   invalid(
     { ...MATRIX_EXAMPLE, vehicles: [{ id: 0, start_index: 0, max_distance: 5 }] },
-    'max_distance of vehicle 0 needs a matrix of distances; give it, or leave max_distance out.',
+    'max_distance of vehicle 0 needs a matrix of distances; give one, or leave max_distance out.',
   ),
 ]
 

@@ -224,7 +224,7 @@ function checkIds(tasks: readonly Task[], reader: InputReader): void {
   }
 }
 
-/** Checks that all quantities have the dimensions of the first vehicle. */
+/** Checks that all quantities have as many dimensions as the capacity of the first vehicle. */
 function checkAmounts(
   tasks: readonly Task[],
   vehicles: readonly Vehicle[],

@@ -130,7 +130,7 @@ function findModelError(input: VroomInput): string | undefined {
   if (unknownVehicle) return `Invalid profile: ${unknownVehicle.profile}.`
   const limitedVehicle = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
   if (limitedVehicle && matrix && !matrix.distances)
-    return `max_distance of vehicle ${limitedVehicle.id} needs a matrix of distances; give it, or leave max_distance out.`
+    return `max_distance of vehicle ${limitedVehicle.id} needs a matrix of distances; give one, or leave max_distance out.`
   const [task] = input.isPlanMode ? [] : listSkippableSetups(input)
   if (task)
     return `setup of ${task.type} ${task.id} is not supported, because another task or a start has the same location; use service.`
@@ -160,7 +160,7 @@ async function findSolution(
   if (!summedReply.ok || summedReply.value.unassigned.length <= separateReply.value.unassigned.length)
     return summedReply
   const message =
-    'The tasks need vehicles that are nearly full with both deliveries and pickups, which is not supported; increase the capacity, or plan pickup and delivery separately.'
+    'The tasks need vehicles that are nearly full with both deliveries and pickups, which is not supported; increase the capacity, or plan deliveries and pickups separately.'
   return { ok: false, failure: toErrorReply(message) }
 }
 

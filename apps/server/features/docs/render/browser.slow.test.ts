@@ -142,7 +142,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     await page.context().setOffline(true)
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('No reply').waitFor()
-    // Browsers log these two errors regardless of the page.
+    // Browsers log the failed requests regardless of how the page handles them.
     complaints = complaints.filter((text) => !text.startsWith('Failed to load resource'))
   })
 

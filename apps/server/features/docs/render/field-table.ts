@@ -8,7 +8,7 @@ import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 
 const MAX_DEPTH = 5
 
-/** Renders a table of all fields of a schema, or a single line if it has none. */
+/** Renders a table of all fields of a schema. A shared schema, or a schema without fields, gets a single line. */
 export function renderFields(caption: string, schema: Schema, schemas: SchemaIndex, direction: Direction): Html {
   const fields = schemas.findShared(schema) === undefined ? listFields(schema, schemas) : []
   if (fields.length === 0) return html`<p class="plain"><b>${caption}</b> ${toType(schema, schemas)}</p>`

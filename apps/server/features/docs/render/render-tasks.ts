@@ -1,7 +1,7 @@
 import type { Guide } from '../guides/guide-library.ts'
 import { emptyHtml, type Html, html } from './html.ts'
 
-/** Guides that new users need most, with the question that each of them answers. */
+/** Guides that new users need most, each with a short description. */
 const tasks: readonly (readonly [path: string, text: string])[] = [
   ['guides/console', 'Try every kind of route on the map, without code.'],
   ['guides/road/routes', 'Cars, trucks, bicycles and pedestrians, with steps and alternatives.'],

@@ -70,8 +70,8 @@ export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly 
     exclusiveMax === undefined ? maximum : undefined,
     '',
   )
-  const length = toRange(rest.minLength, rest.maxLength, 'characters')
-  const count = findFixedLength(rest) ? undefined : toRange(rest.minItems, rest.maxItems, 'items')
+  const length = toRange(rest.minLength, rest.maxLength, 'character')
+  const count = findFixedLength(rest) ? undefined : toRange(rest.minItems, rest.maxItems, 'item')
   for (const phrase of [range, length, count]) if (phrase) limits.push(phrase)
   if (multipleOf !== undefined) limits.push(html`multiple of ${multipleOf}`)
   if (uniqueItems) limits.push(html`unique items`)
@@ -85,7 +85,7 @@ export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly 
 function toRange(min: number | undefined, max: number | undefined, unit: string): Html | undefined {
   const formatBound = (number: number | undefined) => (number === undefined ? undefined : number.toLocaleString('en'))
   const [low, high] = [min === 0 && unit ? undefined : formatBound(min), formatBound(max)]
-  const unitSuffix = unit && ` ${unit}`
+  const unitSuffix = unit && ` ${unit}${(max ?? min) === 1 ? '' : 's'}`
   if (low !== undefined && low === high) return html`exactly ${low}${unitSuffix}`
   if (low !== undefined && high !== undefined) return html`${low} to ${high}${unitSuffix}`
   if (low !== undefined) return html`at least ${low}${unitSuffix}`

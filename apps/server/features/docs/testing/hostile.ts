@@ -1,4 +1,6 @@
-/** OpenAPI keywords. Other values would change the structure of the document. */
+/**
+ * Fields of an OpenAPI document whose values determine the structure of the document. These values must stay unchanged.
+ */
 const STRUCTURAL_FIELDS = new Set(['type', 'in', '$ref', 'operationId', 'security', 'url'])
 const NAME_MAPS = new Set(['properties', 'schemas', 'examples', 'paths', 'responses', 'content'])
 

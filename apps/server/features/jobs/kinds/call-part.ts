@@ -7,7 +7,6 @@ type CallOutcome =
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
 
-/** Calls an operation for a part of a job. */
 export async function callForPart(
   call: OperationCaller,
   operation: string,

@@ -71,7 +71,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
       findKind: () => kind,
       maxRunning: 1,
       leaseMs: LEASE_MS,
-      resultMs: 1000,
+      resultRetentionMs: 1000,
       refund: ({ id }: Job) => refunded.push(id),
       log: { warn: () => undefined },
     })
@@ -81,7 +81,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   }
   const finishPart: RunPart = (part, { infos }) => ({
     kind: 'done',
-    // The second section follows the whole first section.
+    // The runner must put the whole first section before the second, regardless of the order of these pieces.
     pieces: [createPiece(1, `b${part}`), createPiece(0, `a${part}`)],
     info: infos.size,
   })

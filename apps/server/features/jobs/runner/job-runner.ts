@@ -15,7 +15,7 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly maxRunning: number
   readonly leaseMs: number
   /** Retention time of results, in milliseconds. */
-  readonly resultMs: number
+  readonly resultRetentionMs: number
   /** Refunds the units of a failed job. */
   readonly refund: (job: Job) => void
   readonly log: { warn(fields: object, message: string): void }
@@ -24,11 +24,11 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
 /** Interval in milliseconds at which the runner checks for jobs added by other threads. */
 const POLL_MS = 1000
 /** Interval in milliseconds at which expired jobs are deleted. */
-const CLEANUP_MS = 60_000
-const CLEANUP_JOBS = 100
+const CLEANUP_INTERVAL_MS = 60_000
+const MAX_JOBS_PER_CLEANUP = 100
 
 /**
- * Takes jobs from the database and runs them. The lease of a running job is renewed several times before it ends. If
+ * Takes jobs from the database and runs them. While a job runs, its lease is renewed well before the lease ends. If
  * this process is killed, another process takes over the job after the lease ends, and continues after the last
  * finished part.
  */
@@ -89,7 +89,7 @@ export class JobRunner {
       await this.cleanUp()
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) log.warn({ why: (error as Error).message }, 'jobs cannot be read; will be retried')
+      if (!this.isFailing) log.warn({ why: (error as Error).message }, 'jobs cannot be read; the next poll tries again')
       this.isFailing = true
     }
   }
@@ -111,25 +111,25 @@ export class JobRunner {
       else if (end.kind !== 'lost') await this.finish(job, end)
     } catch (error) {
       // The job is tried again when the lease ends.
-      log.warn({ job: job.id, why: (error as Error).message }, 'a job was interrupted; will be retried')
+      log.warn({ job: job.id, why: (error as Error).message }, 'a job was interrupted and will be retried')
     }
   }
 
   private async finish(job: Job, end: Extract<RunEnd, { kind: 'done' | 'failed' }>): Promise<void> {
-    const { store, clock, resultMs, refund } = this.options
+    const { store, clock, resultRetentionMs, refund } = this.options
     const now = clock.now()
     const outcome: { resultBytes: number } | { error: JobError } =
       end.kind === 'done' ? { resultBytes: end.resultBytes } : { error: end.error }
-    const isFinished = await store.finish(job.id, this.owner, outcome, { now, expiresAtMs: now + resultMs })
+    const isFinished = await store.finish(job.id, this.owner, outcome, { now, expiresAtMs: now + resultRetentionMs })
     if (isFinished && end.kind === 'failed') refund(job)
   }
 
   private async cleanUp(): Promise<void> {
     const { store, chunks } = this.options
     const now = this.options.clock.now()
-    if (now - this.lastCleanupMs < CLEANUP_MS) return
+    if (now - this.lastCleanupMs < CLEANUP_INTERVAL_MS) return
     this.lastCleanupMs = now
-    for (const id of await store.listExpired(now, CLEANUP_JOBS)) {
+    for (const id of await store.listExpired(now, MAX_JOBS_PER_CLEANUP)) {
       // The rows are deleted last, because the files can be found only through them.
       await chunks.deleteFiles(id)
       await store.delete(id)

@@ -132,11 +132,11 @@ describe('requests', () => {
     ],
     [
       { geometry: { type: 'Polygon', coordinates: [] } },
-      'geometry is a Polygon; give a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+      'geometry is a Polygon; give a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
     ],
     [
       { geometry: { type: 'LineString' } },
-      'geometry is a LineString without coordinates; give a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+      'geometry is a LineString without coordinates; give a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
     ],
     [{ points: [[1, 2], [1]] }, 'points[1] is [1]; it must be two numbers, [latitude, longitude]'],
     [

@@ -72,7 +72,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
     code: 'elevation-line-unreadable',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}; give a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString`,
+      `${f.field} is ${f.given}; give a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString`,
     example: { kind: 'elevation-line-unreadable', field: 'geometry', given: 'a Polygon' },
   },
   'elevation-point-unreadable': {

@@ -28,7 +28,7 @@ export const ElevationBody = Type.Object(
           },
         ],
         description: `Instead of \`points\`: a line with at most ${maxPoints} points, given as a list of positions, an encoded polyline or a GeoJSON LineString.`,
-        'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+        'x-demand': 'be a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
       }),
     ),
     geometry_format: Type.Optional(

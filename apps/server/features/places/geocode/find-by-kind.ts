@@ -69,7 +69,7 @@ export function findByKind(
 }
 
 /**
- * Returns whether a query is a name rather than a kind. "La Playa" may be any place with this name, and "Flores" or
+ * Returns whether a query may be a name rather than a kind. "La Playa" may be any place with this name, and "Flores" or
  * "Baker" may be a town. Shops are often named after their kind, as in "Farmacias".
  */
 function mayBeName({ isQualified, isInflected }: KindQuery, place: GeocodedPlace, text: string): boolean {
@@ -199,7 +199,7 @@ function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
   })
 }
 
-/** Returns whether a place is a neighborhood of a loaded map or a larger city whose name is the whole query. */
+/** Returns whether the whole query is the name of a neighborhood or of a larger city. */
 function isWellKnown(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace, text: string): boolean {
   if (!settlementKinds.has(place.kind) || foldName(place.name) !== foldName(text)) return false
   return place.kind === 'suburb' || indexes.some((placeIndex) => isLargeArea(placeIndex, place))

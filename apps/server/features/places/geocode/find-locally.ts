@@ -20,7 +20,8 @@ import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
 /**
- * Returns all local matches of a query, likeliest first. Matches are the nearest places of a kind, or places by name.
+ * Returns all local matches of a query, likeliest first. Matches are the nearest places of a kind, or places with a
+ * matching name.
  */
 export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
   if (query.isAddress) return findByName(indexes, query)

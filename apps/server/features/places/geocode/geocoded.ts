@@ -53,7 +53,7 @@ export interface GeocodeQuery {
   readonly countryCode: string | undefined
   /** BCP 47 language tag. */
   readonly language: string | undefined
-  /** Whether the text is an address given in separate parts, so that it is not a shop or a kind of place. */
+  /** Whether the text is an address given in separate parts, which cannot name a shop or a kind of place. */
   readonly isAddress?: boolean | undefined
   /** Whether the last word is still being typed. Undefined if unknown. */
   readonly isTyping?: boolean | undefined

@@ -3,7 +3,9 @@ import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import type { UpstreamPlace } from '../upstream/geocoder.ts'
 import { Geocoder } from './geocoder.ts'
 
-/** The larger and the nearer of two places with the same name come first, with the same confidence. */
+/**
+ * Index with two towns of the same name, which match with the same confidence, and a village with a part of that name.
+ */
 const placeIndex = createTestIndex((builder) => {
   fillSmallWorld(builder)
   const add = (latitude: number, importance: number) =>

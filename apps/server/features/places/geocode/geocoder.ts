@@ -99,13 +99,13 @@ function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: stri
 }
 
 function toGeocodedPlace(
-  { said, ...place }: UpstreamPlace,
+  { said: description, ...place }: UpstreamPlace,
   { source, attribution }: UpstreamGeocodeResult,
   queryWords: readonly string[],
   { near }: GeocodeQuery,
 ): GeocodedPlace {
   const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
-  const confidence = shareOfWordsMatched(queryWords, tokenizeToStrings(said))
+  const confidence = shareOfWordsMatched(queryWords, tokenizeToStrings(description))
   return { ...place, confidence, isInterpolated: false, distanceMeters: meters, source, attribution }
 }
 

@@ -42,7 +42,7 @@ interface NearestMatch {
 
 /** Returns the nearest address. If there is none, returns the street, the settlement, the country or the sea. */
 export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
-  // The world index contains only settlements, and searching them for houses takes time.
+  // The world index contains no houses, and searching it takes time.
   const houseIndexes = indexes.filter(({ region }) => region !== undefined)
   const house = findNearest(houseIndexes, (placeIndex) => findNearestHouse(placeIndex, query))
   if (house && house.match.distanceMeters <= MAX_CERTAIN_HOUSE_METERS) return describeMatch(house, query)

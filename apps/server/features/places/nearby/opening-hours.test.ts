@@ -31,7 +31,7 @@ test.each([
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T22:00:00Z', false],
   ['Sa,Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-  // At one in the morning, the hours of the previous day apply, which may have been a holiday.
+  // At one in the morning, the hours of the previous day apply, and that day may have been a holiday.
   ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
   ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
 ])('without a holiday calendar, %s at %s: %s', (hours, at, expected) => {

@@ -104,8 +104,8 @@ function findWidening(
 
 /** Puts hospitals first again, because sorting by road distance mixes hospitals and clinics. */
 function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
-  const isClinic = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
-  return places.toSorted((a, b) => isClinic(a) - isClinic(b))
+  const clinicRank = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
+  return places.toSorted((a, b) => clinicRank(a) - clinicRank(b))
 }
 
 /** Some maps have roads but few places, so an empty list does not prove that there are none. */

@@ -276,7 +276,7 @@ describeOnStores(
       expect((await labels('north street 9'))[0]).toMatch(/9.*North Street|North Street.*9/)
       const reversed = (await askPlaces(separateService, 'reverse', { lat: 10.0001, lon: 20.0005 })).json()
       expect(reversed.address).toMatchObject({ house_number: '1', street: 'North Street' })
-      // The two times are a Tuesday at noon local time, and a Sunday.
+      // The two times are noon on a Tuesday and noon on a Sunday, in local time.
       const open = async (open_at: string) =>
         (await askPlaces(separateService, 'nearby', { ...at, open_at })).json().places.map((place: Place) => place.open)
       expect([await open('2026-06-16T12:00'), await open('2026-06-14T12:00')]).toEqual([

@@ -12,7 +12,7 @@ import { loadOrBuildWorld } from '../runtime/world-file.ts'
 import { fillSmallWorld } from '../testing/small-index.ts'
 
 /**
- * The tests run on a real server with two HTTP threads, a world of a few places from its file, maps that are added and
+ * The tests run on a real server with two HTTP threads, a world file with a few places, maps that are added and
  * removed, and an upstream geocoder.
  */
 

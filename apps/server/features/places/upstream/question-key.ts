@@ -3,7 +3,7 @@ import type { UpstreamGeocodeQuery } from './geocoder.ts'
 
 /**
  * Returns the key of a query. Queries with the same key have the same answer. Differences in whitespace or letter case,
- * or of a few meters, do not matter.
+ * and small distances, do not matter.
  */
 export function toQueryKey(geocodeQuery: UpstreamGeocodeQuery): string {
   return createHash('sha256')

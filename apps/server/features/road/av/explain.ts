@@ -84,7 +84,7 @@ function findViolationOnLeg(
   return undefined
 }
 
-/** Returns a position on the edge that is outside the domain, or where the edge leaves the domain. */
+/** Returns the first point of the edge outside the domain, or the point after which the edge leaves the domain. */
 function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
   const { edges } = map.network
   const point = domain.area.leavesAreaAt(edges, edge)

@@ -50,7 +50,7 @@ export const IsochroneBody = Type.Object(
         minimum: MIN_SMOOTH_METERS,
         maximum: MAX_SMOOTH_METERS,
         description:
-          'Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points.',
+          'Distance in meters between the reached roads and the outline; also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),

@@ -60,6 +60,6 @@ function explainOutside(regions: readonly Region[], field: string, { latitude, l
     kind: 'points-outside-coverage',
     fields: [field],
     regions: regions.map(({ handle }) => handle.region).sort(),
-    turnedAround: regions.find((region) => region.covers(second, first, MARGIN_DEGREES))?.handle.region,
+    regionIfSwapped: regions.find((region) => region.covers(second, first, MARGIN_DEGREES))?.handle.region,
   }
 }

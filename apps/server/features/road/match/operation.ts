@@ -21,13 +21,13 @@ export type RunMatch = (job: MatchJob, options: TaskOptions) => Promise<TaskOutc
 export interface MatchOperationOptions {
   readonly run: RunMatch
   /** Cache that stores matched routes for later reroute requests. */
-  readonly memory: RouteCache
+  readonly routeCache: RouteCache
   readonly models: ModelSource
   /** Maximum body size in bytes. The limit is higher than for other operations, because a trace has many points. */
   readonly bodyLimitBytes: number
 }
 
-export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOperationOptions): Operation {
+export function matchOperation({ run, routeCache, models, bodyLimitBytes }: MatchOperationOptions): Operation {
   return defineOperation({
     name: 'match',
     method: 'POST',
@@ -39,7 +39,7 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
       operationId: 'match',
       tags: ['Routes'],
       summary: 'Match a GPS trace to roads',
-      description: `Finds the roads that a vehicle, cyclist or pedestrian took, based on up to ${MAX_POINTS.toLocaleString('en-US')} recorded positions. Noise is estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per ${POINTS_PER_UNIT} points, rounded up.`,
+      description: `Finds the roads that a vehicle, cyclist or pedestrian took, based on up to ${MAX_POINTS.toLocaleString('en-US')} recorded positions. Noise is estimated, outliers are dropped, and the remaining points near roads are snapped to them. Counts as one route per ${POINTS_PER_UNIT} points, rounded up.`,
       security: [{}, { key: [] }],
     },
     body: MatchBody,
@@ -61,7 +61,7 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
       if (outcome.kind === 'cancelled') return fail({ kind: 'given-up' })
       if (outcome.value.kind === 'failure') return fail(outcome.value.failure)
       const { json, routes, warnings } = outcome.value
-      for (const { id, key, legs, stops } of routes) memory.store(id, key, legs, stops, job.value.geometry)
+      for (const { id, key, legs, stops } of routes) routeCache.store(id, key, legs, stops, job.value.geometry)
       const allWarnings = collectWarnings(context, warnings)
       return serializedReply(allWarnings ? `${json},"warnings":${JSON.stringify(allWarnings)}}` : `${json}}`)
     },

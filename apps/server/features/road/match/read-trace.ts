@@ -118,7 +118,7 @@ function readPoints(points: readonly unknown[], name: string, isGeoJson: boolean
   const latitudes = new Float64Array(points.length)
   const longitudes = new Float64Array(points.length)
   for (const [index, value] of points.entries()) {
-    // The third coordinate of GeoJSON is an altitude.
+    // A GeoJSON position may have two more values, the first of which is an altitude.
     const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= (isGeoJson ? 4 : 2)
     const [first, second] = isPoint ? (value as unknown[]) : []
     const field = `${name}[${index}]`

@@ -102,8 +102,8 @@ export class MatchWriter {
 }
 
 /**
- * Returns whether a value is an absolute time. Smaller values are relative to the start of the trace, and years from
- * 10000 on cannot be formatted.
+ * Returns whether a value is a plausible absolute time, from 1980 to 2199. Smaller values are usually relative to the
+ * start of the trace.
  */
 function isInstant(seconds: number): boolean {
   return seconds >= Date.UTC(1980, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000

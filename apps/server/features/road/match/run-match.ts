@@ -102,9 +102,9 @@ function listWarnings(
   { outsideCount, region }: TraceRegion,
 ): string[] {
   const warnings: string[] = []
-  if (counts.unordered > 0) {
+  if (counts.unorderedCount > 0) {
     warnings.push(
-      `${formatPoints(counts.unordered)} of ${field} ${counts.unordered === 1 ? 'is' : 'are'} earlier than a preceding point; the trace was sorted by time`,
+      `${formatPoints(counts.unorderedCount)} of ${field} ${counts.unorderedCount === 1 ? 'is' : 'are'} earlier than a preceding point; the trace was sorted by time`,
     )
   }
   if (outsideCount > 0) {

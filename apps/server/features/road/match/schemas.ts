@@ -51,7 +51,7 @@ export const MatchBody = Type.Object(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',
         description:
-          'What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route.',
+          'What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split` starts a new route, and `bridge` connects both parts with the fastest route.',
       }),
     ),
     geometry: Type.Optional(
@@ -131,7 +131,8 @@ export const MatchReply = Type.Object(
     confidence: Confidence('The mean confidence of all points; unmatched points count as 0.'),
     distance_km: Type.Number({ description: 'Total distance of all routes.' }),
     noise_m: Type.Number({
-      description: 'Standard deviation of the points, as given by `accuracies` or estimated from the trace.',
+      description:
+        'Standard deviation of the position errors in meters, based on `accuracies` or estimated from the trace.',
     }),
     routes: Type.Array(MatchedRoute, {
       description:

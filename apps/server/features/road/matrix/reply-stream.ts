@@ -9,11 +9,11 @@ export class ReplyStream extends Readable {
   private readonly readTimeoutMs: number
   private timer: NodeJS.Timeout | undefined
 
-  constructor(chunkSource: Iterable<Buffer>, patienceMs: number) {
+  constructor(chunkSource: Iterable<Buffer>, readTimeoutMs: number) {
     // The stream buffers only one chunk ahead, because chunk buffers are reused.
     super({ highWaterMark: 1 })
     this.chunks = chunkSource[Symbol.iterator]()
-    this.readTimeoutMs = patienceMs
+    this.readTimeoutMs = readTimeoutMs
   }
 
   override _read(): void {

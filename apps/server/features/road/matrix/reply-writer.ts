@@ -56,7 +56,7 @@ export class MatrixWriter {
   }
 
   /**
-   * Writes chunks on demand. A chunk stays valid until the third chunk after it is written. Buffers are reused because
+   * Writes chunks on demand. A chunk stays valid until three more chunks have been written. Buffers are reused because
    * a million numbers take 15 MB, and collecting that much garbage takes longer than writing it. `warnings` is JSON, or
    * empty.
    */

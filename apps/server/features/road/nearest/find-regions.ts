@@ -22,6 +22,6 @@ export function findRegions(
     kind: 'outside-coverage',
     field: stop.field,
     regions: knownMaps.map(({ handle }) => handle.region).sort(),
-    turnedAround: knownMaps.find((region) => coversAll(region, [swappedStop], radiusMeters))?.handle.region,
+    regionIfSwapped: knownMaps.find((region) => coversAll(region, [swappedStop], radiusMeters))?.handle.region,
   })
 }

@@ -104,7 +104,7 @@ export const optimizationProblems: ProblemTable<
     code: 'stop-unknown',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${formatNumber(f.given)}; the stops are numbered from 0 to ${formatNumber(f.stops - 1)}`,
+      `${f.field} is ${formatNumber(f.given)}; ${f.stops === 1 ? 'the only stop has the number 0' : `the stops are numbered from 0 to ${formatNumber(f.stops - 1)}`}`,
     example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
   },
   'two-ends': {
@@ -131,7 +131,7 @@ export const optimizationProblems: ProblemTable<
     code: 'list-length-wrong',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}, but there are ${formatNumber(f.stops)} stops; give one entry for every stop, in the same order`,
+      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}, but there ${f.stops === 1 ? 'is' : 'are'} ${formatCount(f.stops, 'stop')}; give one entry for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {

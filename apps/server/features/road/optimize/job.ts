@@ -41,7 +41,7 @@ export interface OptimizeQuery {
   readonly skillNames: readonly string[]
   /** Cost fields by vehicle. All entries are undefined if the request has no costs. */
   readonly costs: readonly (VehicleCostFields | undefined)[]
-  /** Driving-time rules by vehicle, or undefined. */
+  /** Driving-time rules by vehicle. An entry is undefined if the vehicle has none. */
   readonly rules: readonly (RuleName | undefined)[]
   /** Vehicle and day of each tour. Undefined if the request has no days. */
   readonly owners?: readonly TourOwner[] | undefined

@@ -103,7 +103,7 @@ function readVehicleEndpoints(
   prefix: string,
   readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
 ): Result<Omit<VehicleEndpoints, 'depots'>, AnyFailure> {
-  if (isOnlyStop(vehicleFields, requestFields)) return ok({ start: undefined, end: undefined })
+  if (hasSingleStop(vehicleFields, requestFields)) return ok({ start: undefined, end: undefined })
   const [start, startField] =
     vehicleFields.start === undefined ? [requestFields.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
   const from = readEndpoint(startField, start)
@@ -119,7 +119,7 @@ function readVehicleEndpoints(
 }
 
 /** Returns whether the request has a single stop. That stop is visited and not treated as a depot. */
-function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, requestFields: OptimizeFields): boolean {
+function hasSingleStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, requestFields: OptimizeFields): boolean {
   const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
   return (
     requestFields.stops.length === 1 &&

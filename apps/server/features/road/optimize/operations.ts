@@ -75,7 +75,7 @@ function optimizeOperation(
       operationId,
       tags: ['Routes'],
       summary: 'Optimize the order of stops',
-      description: `Finds the order in which one or more vehicles visit all stops with the shortest distance or driving time, within time windows, capacities and other constraints. A receipt lets you verify that the returned order is no worse than the given one. Counts as one route per 10 stops, rounded up. \`${also}\` is the same operation.`,
+      description: `Finds the order in which one or more vehicles should visit the stops to minimize distance, driving time, cost or the number of vehicles, within time windows, capacities and other constraints. A receipt lets you verify that the returned order is no worse than the given one. Counts as one route per 10 stops, rounded up. \`${also}\` is the same operation.`,
       security: [{}, { key: [] }],
     },
     body: OptimizeBody,

@@ -22,7 +22,7 @@ export interface OwnMatrix {
   readonly durations_min?: Rows | undefined
 }
 
-/** Checks the tables in the request. If a table is missing, constraints on its quantity are rejected. */
+/** Checks the tables in the request. If a table is missing, constraints that need the table are rejected. */
 export function readOwnMatrix(
   body: OptimizeFields,
   { distances_km, durations_min }: OwnMatrix,

@@ -65,8 +65,8 @@ export function readVehicles(
 }
 
 /**
- * Returns the day on which tours must end if the request contains times of day. It is the day of the first window.
- * Without this limit, a vehicle could wait for a window on the next day.
+ * Returns the shift that applies if the request contains times of day. The shift ends with the day of the first window.
+ * Otherwise, a vehicle could wait for a window on the next day.
  */
 function findDayShift(body: OptimizeFields, { stops }: ParsedStops, clock: TourClock): TimeWindow | undefined {
   if (body.overnight || !clock.hasCalendarTimes) return undefined

@@ -106,7 +106,7 @@ const Breaks = Type.Array(
   { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
 
-const limitFields = {
+const sharedVehicleFields = {
   capacity: Type.Optional(
     Amounts('Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.'),
   ),
@@ -127,7 +127,7 @@ const FleetVehicle = Type.Object({
   start: Type.Optional(Place('Where this vehicle starts.')),
   end: Type.Optional(Place('Where this vehicle ends.')),
   roundtrip: Type.Optional(Type.Boolean({ description: 'Whether the vehicle ends where it starts.' })),
-  ...limitFields,
+  ...sharedVehicleFields,
   ...fleetDayFields,
   profile,
   speed_factor: Type.Optional(
@@ -184,7 +184,7 @@ export const OptimizeBody = Type.Object(
           'For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries this amount only from the pickup to the delivery.',
       }),
     ),
-    ...limitFields,
+    ...sharedVehicleFields,
     service_min: Type.Optional(
       Type.Unsafe<number | readonly number[]>({
         anyOf: [
@@ -310,7 +310,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in `notes`. The first solution is always completed.',
+          'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, and `notes` reports the reduction. The first solution is always completed.',
       }),
     ),
     ...splitFields,

@@ -19,7 +19,7 @@ test.each([
 ])('keeps the time budget for 1,000 stops: %s', async (_, fleet) => {
   await solve(jobOf(fleet), context)
   const usedMs: number[] = []
-  // The test measures CPU time, because other processes may run. The limit allows 5% plus one garbage collection. A
+  // The test measures CPU time, because other processes may run. The limit allows 5 % plus one garbage collection. A
   // busy machine can delay any single run, but not all runs.
   while (!(Math.min(...usedMs) < 1.05 * BUDGET_MS + 25) && usedMs.length < 10) {
     const before = process.threadCpuUsage()

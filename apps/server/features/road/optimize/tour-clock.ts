@@ -24,7 +24,7 @@ export class TourClock {
   readonly timeZone: string
   /** Day of the departure in the time zone of the tours. */
   readonly departureDay: LocalDay
-  /** Whether any window so far contains a time of day or a timestamp. */
+  /** Whether any window read so far contains a time of day or a timestamp. */
   hasCalendarTimes = false
   /** Whether a window without a date ended before the departure. */
   hasPassedTimesOfDay = false

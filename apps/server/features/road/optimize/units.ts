@@ -1,4 +1,3 @@
-/** Converts decimeters to kilometers. */
 export function toKm(decimeters: number): number {
   return decimeters / 10_000
 }

@@ -129,7 +129,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
 /** Problem descriptions for all failures of reroute requests. */
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
 
-/** Explains why a removed stop is none of the given number of via stops. */
+/** Explains why a removed stop does not match any via stop of the previous route. */
 function describeMismatch(stopCount: number): string {
   if (stopCount === 0) return 'but the previous route has no via stops; leave out removed_stops'
   return stopCount === 1

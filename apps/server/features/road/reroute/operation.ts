@@ -13,14 +13,14 @@ import type { ReroutingService } from './service.ts'
 
 export interface RerouteOperationOptions {
   readonly service: ReroutingService
-  readonly memory: RouteCache
+  readonly routeCache: RouteCache
   /** Maximum body size in bytes. The limit is high because a request with a line has many points. */
   readonly bodyLimitBytes: number
   readonly models: ModelSource
 }
 
-export function rerouteOperation({ service, memory, bodyLimitBytes, models }: RerouteOperationOptions): Operation {
-  const writer = new RerouteWriter(memory)
+export function rerouteOperation({ service, routeCache, bodyLimitBytes, models }: RerouteOperationOptions): Operation {
+  const writer = new RerouteWriter(routeCache)
   return defineOperation({
     name: 'reroute',
     method: 'POST',
@@ -48,7 +48,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {
-      const query = readRerouteQuery(withPreviousProfile(body, memory), context.now(), models)
+      const query = readRerouteQuery(withPreviousProfile(body, routeCache), context.now(), models)
       if (!query.ok) return query
       const rerouteResult = await service.reroute(query.value)
       if (!rerouteResult.ok) return rerouteResult
@@ -61,7 +61,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
  * Adds the profile of the previous route if the request contains only the route id. A pedestrian route thus remains a
  * pedestrian route.
  */
-function withPreviousProfile(body: RerouteFields, memory: RouteCache): RerouteFields {
-  const route = isProfileGiven(body) || body.route_id === undefined ? undefined : memory.find(body.route_id)
+function withPreviousProfile(body: RerouteFields, routeCache: RouteCache): RerouteFields {
+  const route = isProfileGiven(body) || body.route_id === undefined ? undefined : routeCache.find(body.route_id)
   return route ? { ...body, profile: findRouteProfile(route.dataset) } : body
 }

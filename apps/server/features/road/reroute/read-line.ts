@@ -35,8 +35,8 @@ export function readLine(
 }
 
 /**
- * Decodes a polyline, trying five decimals first. A line with six decimals decoded as five nearly always leaves the
- * valid range.
+ * Decodes a polyline, trying five decimals first. A line with six decimals that is decoded with five nearly always
+ * leaves the valid range.
  */
 function readPolyline(polyline: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {

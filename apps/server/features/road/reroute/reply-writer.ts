@@ -22,8 +22,8 @@ export class RerouteWriter {
   private readonly nextId = createRouteIdGenerator()
   private readonly routeCache: RouteCache
 
-  constructor(memory: RouteCache) {
-    this.routeCache = memory
+  constructor(routeCache: RouteCache) {
+    this.routeCache = routeCache
   }
 
   /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
@@ -44,7 +44,7 @@ export class RerouteWriter {
     const { query, previous, reason } = rerouted
     const shape = this.route.path.buildShape(localRoute.region, trip.legs)
     const line = roundedFor(toCoordinates(shape), previous.format)
-    // A vehicle that has lost the route gets a full route, even if the lines overlap.
+    // If the previous route is on none of the maps, the reply contains a full route, even if the lines overlap.
     const ops = format === 'full' || reason === 'previous-lost' ? [] : toDeltaOps(previous.line, line)
     // If the lines have no common points, a full route is more useful than a delta.
     const isFullRoute = !ops.some(({ op }) => op === 'keep')

@@ -17,7 +17,7 @@ const PreviousLine = Type.Unsafe<string | unknown[] | object>({
     },
   ],
   description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the \`stops\` field.`,
-  'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+  'x-demand': 'be a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
 })
 
 const RemovedStop = Type.Unsafe<number | number[]>({
@@ -72,7 +72,7 @@ export const RerouteBody = Type.Object(
         minimum: 0,
         maximum: MAX_GAIN_MINUTES,
         description:
-          'Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.',
+          'Minimum number of minutes that another route must save. Default: one minute or 5 % of the remaining time, whichever is less.',
       }),
     ),
     reply: Type.Optional(

@@ -17,7 +17,7 @@ import type { RerouteResult } from './rerouted.ts'
 export interface ReroutingOptions {
   readonly regions: RegionDirectory
   readonly routing: RoutingService
-  readonly memory: RouteCache
+  readonly routeCache: RouteCache
 }
 
 interface RerouteEngine {
@@ -53,7 +53,7 @@ export class ReroutingService {
     const { previous, removed } = query
     if (!('id' in previous)) return resolvePreviousLine(query)
     const { id, format } = previous
-    const route = this.options.memory.find(id)
+    const route = this.options.routeCache.find(id)
     if (!route) return fail({ kind: 'route-id-unknown', id })
     const region = this.options.regions.find(route.dataset)
     return region ? resolvePreviousId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })

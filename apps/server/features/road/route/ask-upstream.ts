@@ -38,7 +38,9 @@ function isCar({ network = 'car', name }: TravelProfile): boolean {
   return network === 'car' && name === undefined
 }
 
-/** Limits of a trip: a year, or three times around the earth. Longer trips have no valid arrival date. */
+/**
+ * Limits of a plausible trip: a year, and three times around the earth. A longer trip may have no valid arrival date.
+ */
 const MAX_SECONDS = 366 * 86_400
 const MAX_METERS = 120_000_000
 

@@ -14,12 +14,12 @@ import type { RoutingService } from './service.ts'
 export interface RouteOperationOptions {
   readonly service: RoutingService
   /** Cache that stores returned routes for later reroute requests. */
-  readonly memory: RouteCache
+  readonly routeCache: RouteCache
   readonly models: ModelSource
 }
 
-export function routeOperation({ service, memory, models }: RouteOperationOptions): Operation {
-  const writer = new ReplyWriter(memory)
+export function routeOperation({ service, routeCache, models }: RouteOperationOptions): Operation {
+  const writer = new ReplyWriter(routeCache)
   return defineOperation({
     name: 'route',
     method: 'POST',

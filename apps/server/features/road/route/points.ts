@@ -4,7 +4,7 @@ import type { RoutingFailure } from './api/failures.ts'
 /** Point as `[latitude, longitude]`, the order used throughout the API. */
 export type Point = readonly [number, number]
 
-/** Returns whether parseWktPoint accepts the coordinates. */
+/** Returns whether `readPoint` accepts the coordinates. */
 export function isValidPosition(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }

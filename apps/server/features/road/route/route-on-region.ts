@@ -95,7 +95,7 @@ interface TimedRoute extends RegionRoute {
   readonly unexpectedEvents: readonly number[]
 }
 
-/** Routes with the conditions at departure, which is sufficient if the conditions do not change later. */
+/** Computes a route with the conditions at departure, which is sufficient if the conditions do not change later. */
 function routeOnce(
   region: Region,
   query: RouteQuery,

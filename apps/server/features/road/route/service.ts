@@ -152,7 +152,7 @@ export class RoutingService {
       kind: 'outside-coverage',
       field: uncoveredStop.field,
       regions: regions.map(({ handle }) => handle.region).sort(),
-      turnedAround: this.listRegionsAt(uncoveredStop.longitude, uncoveredStop.latitude)[0],
+      regionIfSwapped: this.listRegionsAt(uncoveredStop.longitude, uncoveredStop.latitude)[0],
     }
   }
 

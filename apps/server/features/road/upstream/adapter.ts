@@ -7,7 +7,7 @@ import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.
  */
 export interface UpstreamAdapter {
   readonly name: string
-  /** Sends a request. After the signal aborts, returns soon with the signal's abort reason in the failure. */
+  /** Sends a request. Soon after the signal aborts, the call resolves with a failure that contains the abort reason. */
   request(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, UpstreamRequestFailure>>
   /** Closes all connections. No request may follow. */
   close(): Promise<void>

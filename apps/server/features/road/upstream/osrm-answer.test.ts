@@ -20,7 +20,7 @@ function changed(change: (reply: OsrmReply) => void): OsrmReply {
   return copy
 }
 
-/** Returns a reply in which only the path geometry matters, by leg and step. */
+/** Returns a reply with the given geometry for each leg and step. The other values do not matter. */
 function replyAlong(legs: readonly (readonly (readonly UpstreamPoint[])[])[]): OsrmReply {
   const [lat, lon] = [0, 1] as const
   return changed(({ routes, waypoints }) => {

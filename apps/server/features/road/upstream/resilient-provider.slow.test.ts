@@ -47,7 +47,7 @@ const unavailable = (why: string, retryAfterSeconds: number) => ({
   failure: { kind: 'upstream-unavailable', why, retryAfterSeconds },
 })
 const serverError: Behaviour = { does: 'answer', status: 500, json: {} }
-/** Garbage is not retried, so one request counts as one failure. */
+/** The provider does not retry after a garbage reply, so one request counts as one failure. */
 const garbage: Behaviour = { does: 'write', text: 'garbage' }
 const isGarbage = unavailable('its reply is not JSON', 2)
 

@@ -6,7 +6,10 @@ import { type Sea, seaFromSections, seaToSections } from '@fairway/sea'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 
-/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the sea file, which is next to the world gazetteer. Servers that share the data folder share the
+ * file.
+ */
 export function toSeaFilePath(dataDir: string): string {
   return join(dataDir, 'world', `seas-${SEA_VERSION}.dat`)
 }

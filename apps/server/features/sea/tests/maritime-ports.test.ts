@@ -22,7 +22,7 @@ describeOnStores(
       ['Antwerp', { name: 'Antwerpen', code: 'BEANR' }, 150],
       ['Tromsø', { name: 'Tromso', code: 'NOTOS' }, 1200],
       ['København', { name: 'Kobenhavn', code: 'DKCPH' }, 600],
-      // Settlements have no code.
+      // Settlements have no port code.
       ['Whitstable', { name: 'Whitstable' }, 150],
     ])('from %s', async (from, port, nm) => {
       const { snapped, distance_nm, warnings } = await voyage(from, 'NLRTM')

@@ -6,7 +6,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { maritimeExample, maritimeRequests } from '../examples.ts'
 
-/** Published distances in nautical miles, from ../shared/design/domains.md, with the allowed deviation. */
+/** Published distances in nautical miles, with the request fields that they need. */
 const published: [from: string, to: string, nm: number, more: object][] = [
   ['NLRTM', 'SGSIN', 8340, {}],
   ['NLRTM', 'SGSIN', 11_769, { avoid: ['suez'] }],

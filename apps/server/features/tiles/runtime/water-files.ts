@@ -18,7 +18,10 @@ import type { WaterHandle } from './tiles-handle.ts'
 
 type BuildWater = (onStage: (stage: string) => void) => WaterSections
 
-/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the water file, which is next to the world gazetteer. Servers that share the data folder share
+ * the file.
+ */
 export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
@@ -28,7 +31,9 @@ export function hasWaterFile(dataDir: string): boolean {
   return existsSync(toWaterPath(dataDir))
 }
 
-/** Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot be used. */
+/**
+ * Reads the existing file. Returns undefined if there is no file, and reports the reason if the file cannot be used.
+ */
 export async function readWaterTiles(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},

@@ -43,7 +43,6 @@ export type TrackingFailure =
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
-/** Failures of the given kinds. */
 export type TrackingFailureOf<K extends TrackingFailure['kind']> = Extract<TrackingFailure, { readonly kind: K }>
 
 function describeInterval({ limit, windowMs }: RateWindow): string {

@@ -8,7 +8,7 @@ import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { trackingProblems } from './failures.ts'
 import { type Channel, consumePoll, consumePush } from './limits.ts'
 
-/** Sends pushes for an account whose plan allows the given rate. */
+/** Returns functions that push and poll for an account whose plan allows the given push rate. */
 function pushing(gpsPushPerSecond: number) {
   const clock = new FakeClock(1_000_000)
   const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)

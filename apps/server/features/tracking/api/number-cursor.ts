@@ -13,8 +13,8 @@ export function parseNumberCursor(text: string, max = Number.MAX_SAFE_INTEGER): 
 }
 
 /**
- * Returns one page of a list in order of creation. `cursor` has the value of `next` if more rows follow, which the
- * additional row beyond the limit shows.
+ * Returns one page of a list in order of creation. `rows` may contain one row beyond the limit, which shows that more
+ * rows follow. `cursor` then contains `next`.
  */
 export function toNumberPage<Row extends { readonly number: number }>(
   rows: readonly Row[],

@@ -14,8 +14,8 @@ const assetRouteFields = {
   mode: OneOfSchema(['road', 'av', 'drone', 'maritime']),
   distance_km: Type.Number(),
   eta_min: Type.Number({ description: 'Planned travel time.' }),
-  depart_at: InstantSchema('As planned.'),
-  arrive_at: InstantSchema('As planned.'),
+  depart_at: InstantSchema('Planned departure time.'),
+  arrive_at: InstantSchema('Planned arrival time.'),
   delta_format: OneOfSchema(lineFormats, {
     description:
       'Format of the lines in `reroute`: the format requested when the planned route was attached, or `points` if that format was `none`.',

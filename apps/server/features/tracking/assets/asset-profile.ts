@@ -44,8 +44,8 @@ export function createProfileCheck(
     const schema = { type: 'object', properties: body.properties }
     const findUnknownFields = createUnknownFieldFinder({ body: { type: 'object', properties: { profile: schema } } })
     return {
-      faultIn: compileCheck(schema, 'body'),
-      unknownIn: (profile: object) => findUnknownFields({ body: { profile }, query: {} }),
+      findError: compileCheck(schema, 'body'),
+      listUnknownFields: (profile: object) => findUnknownFields({ body: { profile }, query: {} }),
     }
   }
   const checksByOperation = new Map<string, ReturnType<typeof compileProfileCheck>>()
@@ -54,10 +54,10 @@ export function createProfileCheck(
     checksByOperation.set(operationByKind[kind], profileCheck)
     // Validation fills in defaults, and the stored profile must contain only the owner's values. The check therefore
     // validates a copy.
-    const error = profileCheck.faultIn(structuredClone(profile))
+    const error = profileCheck.findError(structuredClone(profile))
     const aircraftError = kind === 'drone' && !error ? findAircraftError(profile) : undefined
     const message = error ? `profile.${error.message}` : aircraftError
     if (message) return { error: message, ignoredFields: [] }
-    return { ignoredFields: profileCheck.unknownIn(profile) ?? [] }
+    return { ignoredFields: profileCheck.listUnknownFields(profile) ?? [] }
   }
 }

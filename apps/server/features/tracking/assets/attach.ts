@@ -88,7 +88,7 @@ export function toStoredAssetRoute(
   return { attachedAtMs, route, line: serializeRoute(assetRoute) }
 }
 
-/** Lists the line points where a leg other than the last ends. */
+/** Lists the points of the line at which legs end, except for the end of the last leg. */
 function listStops({ steps = [], energy }: RouteReply): { index: number; isStation: true | undefined }[] {
   const stationLegs = new Set(energy?.stops?.map(({ leg }) => leg))
   const endByLeg = new Map<number, number>()

@@ -44,7 +44,7 @@ describeOnDatabases('tidying tracks', (at) => {
   })
 
   test('keeps future positions from a server whose clock was ahead, and continues', async () => {
-    // The day has no table yet.
+    // The partition for this day does not exist yet.
     const now = NOW + 30 * DAY_MS
     const times = [NOW - 100 * DAY_MS, now + DAY_MS, now + 2 * DAY_MS]
     await put(...times)

@@ -11,7 +11,10 @@ const REMOVED_RETENTION_DAYS = 30
 /** Minimum number of days for which events are kept. Webhooks need an event until the last delivery attempt. */
 const MIN_EVENT_DAYS = 7
 
-/** Deletes old solutions and the positions that exceed the plan's retention period. Runs in the background. */
+/**
+ * Deletes positions, events, solutions and removal records after their retention periods, and abandons old webhook
+ * messages. Runs in the background.
+ */
 export async function pruneTracks(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   plans: Plans,

@@ -33,7 +33,7 @@ export function parseMeasurements(fields: Readonly<Record<MeasurementName, Measu
       )
     }
   }
-  return { values, leftOut: ignoredFieldWarnings }
+  return { values, ignoredFieldWarnings }
 }
 
 function scaleRounded(value: number, factor: number): number {

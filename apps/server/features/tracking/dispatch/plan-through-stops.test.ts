@@ -10,8 +10,8 @@ const b: Position = [0.1, 0.2]
 const c: Position = [0.1, 0.3]
 
 /**
- * Creates a planner for a route with a leg from `b`. The leg takes `detourMin` if the route must keep its direction,
- * and two minutes otherwise.
+ * Creates a planner in which a leg that starts at `b` takes `detourMin` if the route must keep its direction there, and
+ * two minutes otherwise.
  */
 function plannerWith(detourMin: number | 'no route') {
   const calls: number[] = []

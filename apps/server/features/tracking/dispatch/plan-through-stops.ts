@@ -3,7 +3,6 @@ import type { RouteReply } from '../assets/attach.ts'
 
 type Position = readonly [number, number]
 
-/** Plans a route through these positions. */
 export type PlanThrough = (points: readonly Position[]) => Promise<CallReply>
 
 /**

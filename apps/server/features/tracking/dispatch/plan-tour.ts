@@ -70,7 +70,6 @@ export async function planTour(
   return { kind: 'planned', route, stored: storedRoute, visits: locatedVisits }
 }
 
-/** Adds a tour to a stored route. */
 export function withTour(storedRoute: StoredAssetRoute, tour: Omit<DispatchedTour, 'totalS'>): StoredAssetRoute {
   return { ...storedRoute, tour: { ...tour, totalS: totalDrivingSeconds(storedRoute) } }
 }

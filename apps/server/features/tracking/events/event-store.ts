@@ -6,7 +6,7 @@ import type { AccountRules } from './rules-store.ts'
 
 /** Maximum number of rows per insert. SQLite allows 32,766 values per statement. */
 const ROWS_PER_INSERT = 500
-/** Maximum number of rows per delete, so that other writes can run in between. */
+/** Maximum number of rows per delete. Other writes can run between two deletes. */
 const ROWS_PER_DELETE = 2000
 
 /** Writes events and a delivery for each subscribed webhook, in the transaction that caused the events. */

@@ -31,7 +31,7 @@ const MAX_CACHED_ACCOUNTS = 1000
 
 export const toRulesKey = (account: number) => `rules:${account}`
 
-/** Changes geofences, settings or webhooks. Positions written afterwards use the new rules. */
+/** Changes geofences, settings or webhooks. Positions written afterward use the new rules. */
 export async function changeRules<T>(
   db: Kysely<Tables>,
   account: number,

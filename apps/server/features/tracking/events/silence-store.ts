@@ -8,9 +8,9 @@ import { watchSilence } from './watch-assets.ts'
 const ASSETS_PER_READ = 200
 
 /**
- * Records events of assets that send no positions. Such an asset becomes stale, has stayed in a place long enough, or
- * counts as arrived. Multiple servers can run this task at once, because the assets of an account are locked and read
- * again.
+ * Records events of assets that send no positions, for example because an asset becomes stale, has stayed in a place
+ * long enough, or counts as arrived. Multiple servers can run this task at once, because the assets of an account are
+ * locked and read again.
  */
 export class SilenceWatch {
   private readonly db: Kysely<Tables>

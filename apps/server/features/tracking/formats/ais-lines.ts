@@ -9,7 +9,7 @@ interface PartialMessage {
 }
 
 /**
- * Reads `!AIVDM` lines as written by receivers. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) contains the
+ * Reads `!AIVDM` lines as written by receivers. A tag block before a line (`\c:1241544035*53\!AIVDM…`) contains the
  * time of reception, which defaults to now. An invalid line does not affect the others. A multipart message yields one
  * position, on the line of its last part. The result includes the MMSI, because a receiver picks up all nearby ships.
  */

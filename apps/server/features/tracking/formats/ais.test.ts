@@ -46,7 +46,7 @@ test.each(published)(
   },
 )
 
-/** The values are published with common AIS decoders. */
+/** Common AIS decoders publish these values. */
 test('decodes a long-range position with its precision of a tenth of a minute', () => {
   expect(readAis(sealed('AIVDM,1,1,,B,KC5E2b@U19PFdLbL,0'))).toEqual({
     mmsi: 206914217,

@@ -25,7 +25,7 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
       `device.uniqueId is ${describeValue(device.uniqueId)}; it must be the identifier of the device`,
     )
   if (valid === false) return rejectPosition(device.uniqueId, 'position.valid is false: the receiver has no fix')
-  const { values, leftOut } = parseMeasurements({
+  const { values, ignoredFieldWarnings } = parseMeasurements({
     speed_ms: { sentName: 'position.speed', rawValue: position.speed, factor: MS_PER_KNOT },
     heading: { sentName: 'position.course', rawValue: position.course },
     battery_pct: {
@@ -46,7 +46,7 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
     longitude: 'position.longitude',
     time: 'position.fixTime',
   }
-  return { device: device.uniqueId, element: { index: 0, value, trackerFields: { names, leftOut } } }
+  return { device: device.uniqueId, element: { index: 0, value, trackerFields: { names, ignoredFieldWarnings } } }
 }
 
 function rejectPosition(device: string, reason: string): ForwardedPosition {

@@ -42,7 +42,7 @@ export function isOwnTracks(body: unknown): body is Fields & { readonly _type: s
  * Parses an OwnTracks position, which has Unix seconds, km/h and percent. See https://owntracks.org/booklet/tech/json.
  */
 function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, elementName: string): TrackerPosition {
-  const { values, leftOut } = parseMeasurements({
+  const { values, ignoredFieldWarnings } = parseMeasurements({
     speed_ms: { sentName: 'vel', rawValue: vel, factor: MS_PER_KMH },
     heading: { sentName: 'cog', rawValue: cog },
     battery_pct: { sentName: 'batt', rawValue: batt },
@@ -50,7 +50,7 @@ function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, ele
     accuracy_m: { sentName: 'acc', rawValue: acc },
   })
   const fieldNames = { at: elementName, latitude: 'lat', longitude: 'lon', time: 'tst' }
-  return { value: removeUndefined({ lat, lon, time: tst, ...values }), names: fieldNames, leftOut }
+  return { value: removeUndefined({ lat, lon, time: tst, ...values }), names: fieldNames, ignoredFieldWarnings }
 }
 
 function isTraccarLocation(location: unknown): location is Fields {
@@ -65,7 +65,7 @@ function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: stri
   if (!isFields(coords)) {
     return { why: `${name}.coords is ${describeValue(coords)}; it must be an object with latitude and longitude` }
   }
-  const { values, leftOut } = parseMeasurements({
+  const { values, ignoredFieldWarnings } = parseMeasurements({
     speed_ms: { sentName: `${name}.coords.speed`, rawValue: coords.speed },
     heading: { sentName: `${name}.coords.heading`, rawValue: coords.heading },
     battery_pct: {
@@ -83,7 +83,7 @@ function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: stri
     time: `${name}.timestamp`,
   }
   const value = removeUndefined({ lat: coords.latitude, lon: coords.longitude, time: timestamp, ...values })
-  return toElement({ value, names, leftOut })
+  return toElement({ value, names, ignoredFieldWarnings })
 }
 
 /**
@@ -96,7 +96,7 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   const lon = parseNumberText(query.lon ?? longitude)
   if (lat === undefined && lon === undefined) return undefined
   if (hasNoFix(query)) return { index: 0, why: `valid is ${query.valid}: the receiver has no fix` }
-  const { values, leftOut } = parseMeasurements({
+  const { values, ignoredFieldWarnings } = parseMeasurements({
     speed_ms: { sentName: 'speed', rawValue: parseNumberText(query.speed), factor: MS_PER_KNOT },
     heading: {
       sentName: query.bearing === undefined ? 'heading' : 'bearing',
@@ -118,7 +118,7 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
     ...toElement({
       value: removeUndefined({ lat, lon, time: parseTimeText(query.timestamp), ...values }),
       names,
-      leftOut,
+      ignoredFieldWarnings,
     }),
   }
 }
@@ -128,8 +128,8 @@ function hasNoFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
 }
 
-function toElement({ value, names, leftOut }: TrackerPosition): Omit<ReceivedElement, 'index'> {
-  return { value, trackerFields: { names, leftOut } }
+function toElement({ value, names, ignoredFieldWarnings }: TrackerPosition): Omit<ReceivedElement, 'index'> {
+  return { value, trackerFields: { names, ignoredFieldWarnings } }
 }
 
 /** Parses a time. A date and time without a zone is in UTC, as in Traccar. */

@@ -90,7 +90,7 @@ function getGeofence(store: GeofenceStore): Operation {
       operationId: 'getGeofence',
       summary: 'Get a geofence',
       description:
-        'Returns the shape and rules of the geofence, and the assets that they apply to. Does not count as a route.',
+        'Returns the shape and rules of the geofence, and the assets to which it applies. Does not count as a route.',
     },
     params: GeofenceParameters,
     reply: { description: 'The geofence.', schema: GeofenceReply },

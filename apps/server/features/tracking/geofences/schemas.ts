@@ -71,7 +71,7 @@ const Rules = Type.Object(
         minimum: 1,
         maximum: 1000,
         description:
-          'Reports assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported.',
+          'Reports assets that exceed this speed inside the geofence. An asset is reported again only after it has slowed down. Default: not reported.',
       }),
     ),
   },

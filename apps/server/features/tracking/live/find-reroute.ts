@@ -59,7 +59,7 @@ async function findRejoiningRoute(
   const reply = await requestReroute(options, caller, asset, getDeltaFormat(plan), nowMs)
   if (!reply.ok) return undefined
   const rerouteReply = reply.body as { readonly kind?: string }
-  // An asset that moves backwards is still on the line of its route, so an unchanged route is not a reroute.
+  // An asset that moves backward is still on the line of its route, so an unchanged route is not a reroute.
   return rerouteReply.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouteReply
 }
 
@@ -110,7 +110,7 @@ export async function planReroute(
   if (mode === 'road' && !isChargeKnown(asset)) {
     const reply = await requestReroute(options, caller, asset, 'points', nowMs, 'full')
     const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
-    // An asset that moves backwards is still on the line of its route and would get an unchanged route.
+    // An asset that moves backward is still on the line of its route and would get an unchanged route.
     if (route && asset.state?.progress?.wrongWay !== true) return { ok: true, body: route }
   }
   return await options.planRoute(caller, mode, toRemainingRouteBody(asset, assetRoute), nowMs)
@@ -173,7 +173,7 @@ function findPosition({ state }: Asset): [number, number] | undefined {
   return state && [state.fix.latitude, state.fix.longitude]
 }
 
-/** Maximum distance in meters at which a passed stop counts as visited. */
+/** Maximum distance in meters to a stop ahead that counts as visited. */
 const MAX_VISITED_DISTANCE_M = 30
 
 function listRemainingStops({ plan, state }: Asset, withStations: boolean): (readonly [number, number])[] {

@@ -73,7 +73,7 @@ test('checks the traffic ahead once a minute, and never changes it within a seco
   roads.minutes = 3
   clock.advance(1000 * 0.5)
   expect(await factor()).toBe(2)
-  // All polls within the same second get the same value, even if a minute passes during that second.
+  // All polls within the same second get the same value, even if the minute between two checks ends during that second.
   clock.advance(1000 * 59.5)
   const before = await factor()
   clock.advance(1000 * 0.3)

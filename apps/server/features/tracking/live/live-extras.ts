@@ -93,7 +93,7 @@ export class LiveExtras {
     const route = findAssetRoute(asset)
     const progress = asset.state?.progress
     if (!route || !progress) return 1
-    // The planned duration includes the time at charging stations, but a reroute does not.
+    // The planned duration includes the time at charging stations, but the duration of a reroute does not.
     if (asset.plan?.route.stops.some(({ isStation }) => isStation)) return 1
     const plannedSeconds = totalSeconds(route) - secondsAt(route, progress.alongM)
     const reply = await requestReroute(this.options, caller, asset, 'points', nowMs)

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis'
 /** Shares reroutes between servers, so that clients that poll multiple servers get the same reroute. */
 export interface SharedReroutes {
   /**
-   * Returns the first value stored under this key within the given time. Returns the given value if none is stored or
-   * Redis is unavailable.
+   * Returns the first value stored under this key within the given time. If there is none, stores and returns the given
+   * value. If Redis is unavailable, returns the given value.
    */
   getOrStore(key: string, reroute: object | undefined, ms: number): Promise<object | undefined>
 }
@@ -31,8 +31,8 @@ interface RerouteRedis extends Redis {
 
 /** Script that returns the stored reroute. A server without a reroute stores nothing. */
 const GET_OR_STORE_SCRIPT = `
-local said = redis.call('GET', KEYS[1])
-if said then return said end
+local stored = redis.call('GET', KEYS[1])
+if stored then return stored end
 if ARGV[1] == '' then return false end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return ARGV[1]

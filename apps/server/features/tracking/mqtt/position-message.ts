@@ -10,7 +10,7 @@ export type MessageContent = { readonly positions: readonly MessagePosition[] } 
 /** Maximum number of positions per message, as in a request. */
 export const MAX_MESSAGE_POSITIONS = 1000
 
-/** Parses a message in OwnTracks' or Fairway's format. The content of positions is validated by the API. */
+/** Parses a message in OwnTracks' or Fairway's format. The API validates the content of the positions. */
 export function parsePositionMessage(pattern: TopicPattern, topic: string, payload: string): MessageContent {
   const reference = pattern.findAsset(topic)
   const body = parseJson(payload)

@@ -49,7 +49,7 @@ describeOnDatabases('assets between two pushes', (at) => {
     const asset = (await readAsset(account, id)) ?? expect.fail('no asset')
     const states = new AssetStates()
     states.keep(new StateEncoder().encode([asset]), new Map())
-    // The check removes a time that has passed, without a new change number.
+    // The check removes the watch time, which has passed, but does not write a new change number.
     await new SilenceWatch(at.db).run(NOW + 1)
     const stored = await readAsset(account, id)
     expect(stored).toMatchObject({ watchAtMs: undefined, changed: asset.changed })
@@ -159,7 +159,7 @@ describeOnDatabases('assets between two pushes', (at) => {
     const assets = [await register(), await register()]
     const states = new AssetStates(1500)
     states.keep(new StateEncoder().encode(assets), new Map())
-    // The row is the same version, so only an asset that was not kept has the new name.
+    // The row keeps its version, so only an asset that was not kept in memory is read again and has the new name.
     await at.db.updateTable('assets').set({ name: 'Truck' }).execute()
     const names = await at.db.transaction().execute(async (trx) => {
       const keys = assets.map(({ account, id }) => ({ account, assetId: id }))

@@ -40,11 +40,11 @@ export interface CheckedPush extends Pick<ParsedPositions, 'fixes' | 'warnings'>
 export async function checkPush(
   { assetCache, rejectedPositions, checkPosition }: PushCheckOptions,
   caller: AccountCaller,
-  push: ReceivedPush,
+  receivedPush: ReceivedPush,
   form: PushFormat,
   nowMs: number,
 ): Promise<Result<CheckedPush, PushFailure>> {
-  const receivedPositions = readElements(push, form)
+  const receivedPositions = readElements(receivedPush, form)
   if (!receivedPositions.ok) return receivedPositions
   const { list } = receivedPositions.value
   // An invalid position from a tracker app does not cause an error, because an app that resends it before all other
@@ -57,7 +57,7 @@ export async function checkPush(
   const { fixes: read, rejected: unread, warnings } = parsePositions(receivedPositions.value, checkPosition, nowMs)
   const unreadableRefusal = findRefusal(unread)
   if (unreadableRefusal) return fail(unreadableRefusal)
-  const asset = await findPushableAsset(caller, push.id, assetCache)
+  const asset = await findPushableAsset(caller, receivedPush.id, assetCache)
   if (!asset.ok) return asset
   const { kind } = asset.value
   if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })

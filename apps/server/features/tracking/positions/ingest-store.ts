@@ -137,8 +137,8 @@ function toRow(
 }
 
 /**
- * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject the whole batch
- * because of such values.
+ * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL rejects a whole batch that
+ * contains such a small value.
  */
 function toNullable(value: number | undefined): number | null {
   if (value === undefined) return null

@@ -89,7 +89,7 @@ test('reports an error of one job to its whole request, and writes the other job
   expect(store.groups).toEqual([['a'], ['c'], ['d']])
 })
 
-/** Creates a timer that stands still until a waiting write moves it on. */
+/** Creates a timer whose time advances only while a write waits or when the test calls `advance`. */
 function manualTimer() {
   let nowMs = 0
   const waits: number[] = []

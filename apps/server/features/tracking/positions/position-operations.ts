@@ -48,7 +48,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         tags: ['Assets'],
         summary: 'Send positions of an asset',
         description:
-          'Stores one position, or up to 1,000 positions. Late and duplicate positions are kept in the track and never move the live position backward. A position that is farther away than an asset of this kind could have traveled takes effect only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue with the next position. If a field other than the position and time has an impossible value, only that field is ignored. A request with several positions always returns 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a route.',
+          'Stores one position, or up to 1,000 positions. Late and duplicate positions are kept in the track and never move the live position backward. A position that is farther away than an asset of this kind could have traveled takes effect only after the next position confirms it. Also accepts JSON lines (`application/x-ndjson`), AIS sentences from a vessel (`text/plain`, `!AIVDM`) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200 even when a position is rejected, so that they continue with the next position. If a field other than the position and time has an impossible value, only that field is ignored. A request with several positions returns 200 even if some of them are rejected, and the reply lists the rejected positions. The plan limits GPS pushes per second for each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a route.',
         security,
       },
       body: PositionBody,
@@ -66,7 +66,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         tags: ['Assets'],
         summary: 'Send a position of an asset in the URL',
         description:
-          'Accepts one position from trackers that can send only GET requests, such as OsmAnd. Otherwise works like POST.',
+          'Accepts one position from a tracker, such as OsmAnd, that can send only GET requests. Otherwise works like POST.',
         security,
       },
       errors: [400, 401, 403, 404, 422],

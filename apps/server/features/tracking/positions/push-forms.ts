@@ -79,7 +79,7 @@ export const pushBodyTypes = {
   'application/x-www-form-urlencoded': (text: string) => new FormBody(text),
 }
 
-/** Converts pushes in other formats before the body is validated, because they do not match the schema. */
+/** Converts pushes in other formats before the body is validated, because such pushes do not match the schema. */
 export function convertPush(input: RawInput): Result<PushFormat, PushFailure> {
   const detectedFormat = detectFormat(input.body, Object(input.query))
   if (detectedFormat === undefined) return ok(OWN_FORMAT)

@@ -99,8 +99,8 @@ function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
 }
 
 /**
- * Checks the positions of one asset like a separate push, and counts them against its rate. A failure applies only to
- * the positions of that asset.
+ * Checks the positions of one asset like a separate push, which counts against the rate of the asset. A failure applies
+ * only to the positions of that asset.
  */
 function prepareAsset(
   options: TrackingOptions & PushCheckOptions,

@@ -67,7 +67,7 @@ export function parsePositions(
       continue
     }
     const position = element.value as SinglePosition
-    for (const message of trackerFields?.leftOut ?? listIgnoredFields(position, list, index))
+    for (const message of trackerFields?.ignoredFieldWarnings ?? listIgnoredFields(position, list, index))
       warnings.push(prefixWithLine(list, index, message))
     const fieldNames = trackerFields?.names ?? new ElementFieldNames(position.at !== undefined, list, index)
     fixes.push({ fix: toUntimedFix(position), index, names: fieldNames, ...(mmsi !== undefined && { mmsi }) })

@@ -6,7 +6,7 @@ export interface TrackerPosition {
   /** Field names of the tracker. */
   readonly names: FixFieldNames
   /** Dropped optional fields, with the reasons. */
-  readonly leftOut: readonly string[]
+  readonly ignoredFieldWarnings: readonly string[]
 }
 
 /** Element sent as a position, with its content or the reason why it has none. */
@@ -15,7 +15,7 @@ export interface ReceivedElement {
   readonly index: number
   readonly value?: unknown
   readonly why?: string
-  readonly trackerFields?: Pick<TrackerPosition, 'names' | 'leftOut'>
+  readonly trackerFields?: Pick<TrackerPosition, 'names' | 'ignoredFieldWarnings'>
   /** MMSI of the ship, if present. */
   readonly mmsi?: number
 }

@@ -23,7 +23,7 @@ const VIEWS_PER_SECOND = 2
 const security = [{ key: [] }] as const
 const tags = ['Assets'] as const
 
-/** Creates the operations for share links, which show the receiver of a delivery only its arrival time. */
+/** Creates the operations for share links, with which the receiver of a delivery can follow only that delivery. */
 export function shareOperations(options: ShareOptions): Operation[] {
   return [createShare(options), revokeShare(options), viewShare(options)]
 }

@@ -51,7 +51,7 @@ export interface ChangeFilter {
   readonly isNewClient: boolean
 }
 
-/** Sorts changes, oldest first, and returns the change number up to which they are complete. */
+/** Sorts changes, oldest first, and returns the change number up to which the changes are complete. */
 export function sortChanges(
   { assets, removed, last, isTruncated }: AssetChanges,
   { assetId, isNewClient }: ChangeFilter,

@@ -25,7 +25,7 @@ import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
   description:
-    'Events named `live` contain the reply to `GET /v1/assets/{id}/live`; they are sent when data arrives from an asset and when the asset goes silent. Events named `event` contain the entries of `GET /v1/events` as they are recorded and have no id. An event named `removed`, with `{ "removed": id }`, means that the asset was removed. An event named `reset` means that the `Last-Event-ID` is unknown and that all data is sent again. An event named `end`, with `{ "detail": … }`, is the last one: the client has lost access because its key or plan is no longer valid, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as `Last-Event-ID`.',
+    'Events named `live` contain the reply to `GET /v1/assets/{id}/live`; they are sent when data arrives from an asset and when the asset goes silent. Events named `event` have no id; they contain the entries of `GET /v1/events` as they are recorded. An event named `removed`, with `{ "removed": id }`, means that the asset was removed. An event named `reset` means that the `Last-Event-ID` is unknown and that all data is sent again. An event named `end`, with `{ "detail": … }`, is the last one: the client has lost access because its key or plan is no longer valid, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as `Last-Event-ID`.',
 })
 
 const MAX_SECONDS = 86_400

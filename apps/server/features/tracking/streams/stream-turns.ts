@@ -13,8 +13,8 @@ export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number):
 }
 
 /**
- * Lists the times at which the state may change. `observe` implements the rules, and routes are decoded only for assets
- * with a candidate time.
+ * Lists the times at which the state may change. `toLiveView` implements the rules, and routes are decoded only for
+ * assets with a candidate time.
  */
 function listStateChangeTimes({ state }: Asset): number[] {
   if (!state) return []

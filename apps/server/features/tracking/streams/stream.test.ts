@@ -99,7 +99,7 @@ async function readStreamEvents(
 }
 
 test('sends all assets that changed together; only the last event of a change carries its number', async () => {
-  // Number of requests per write. Some sizes exceed the read limit or the cache size.
+  // Number of assets per write. Some sizes exceed the read limit or the cache size.
   const sizes = [300, 256, 256, 200, 256]
   const all = sizes.flatMap((size, write) =>
     Array.from({ length: size }, (_, at) => assetOf(write * 1000 + at, write + 1)),

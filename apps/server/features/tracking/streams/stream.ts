@@ -82,7 +82,7 @@ const BUFFER_BYTES = 64 * 1024
 
 /**
  * Returns the body of a stream. Events are read only while the buffer has space, so a client that stops reading costs
- * no more memory than the buffer and one batch. When it continues, it gets the latest state of each asset.
+ * no more memory than the buffer and one batch. When the client continues, it gets the latest state of each asset.
  */
 export function toStreamBody(stream: LiveStream): Readable {
   return Readable.from(stream.events(), { objectMode: false, highWaterMark: BUFFER_BYTES })

@@ -139,7 +139,7 @@ describeOnStores(
         const { distance_km, eta_min } = (live.reroute as unknown as RerouteReply).route
         expect(live.remaining_km).toBeCloseTo(distance_km, 3)
         expect(live.eta_min).toBeCloseTo(eta_min * (live.pace ?? 1), 1)
-        // The asset must drive this distance again after it turns around.
+        // After it turns around again, the asset must drive the distance that it drove back once more.
         expect(live.remaining_km).toBeGreaterThan(before.remaining_km ?? 0)
       }
       const { reroute } = await fleet.live(id)
@@ -195,7 +195,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** Returns points along a line at a regular distance in meters. */
+/** Returns points along a line, `stepM` meters apart. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

@@ -68,7 +68,7 @@ describeOnStores('positions by MQTT', ({ startShared }) => {
   let key: string
   let broker: Broker
   let publisher: MqttClient
-  /** The server in front of the service. If it is closed, requests get 503. */
+  /** Server in front of the service. While `isOpen` is false, it replies to all requests with 503. */
   let gate: { url: string; isOpen: boolean; refused: number; close(): void }
   const inputs: MqttInput[] = []
   const log: { message: string; topic?: string; why?: string }[] = []

@@ -13,7 +13,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 type Point = readonly [number, number]
 
 const start = [-34.9066, -56.1671] as const
-/** Nearest position to the start on the road that leads away from it. */
+/** Position on the road nearest to the start. */
 const onRoad = [-34.906626, -56.167483] as const
 const goal = [-34.8941, -56.1527] as const
 const stop = [-34.89, -56.185] as const
@@ -116,7 +116,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expect(asset.plan.delta_format).toBe(geometry)
       const line = readGeometry(assetRoute.geometry, geometry)
       expect(assetRoute.checksum).toBe(line && checksumOf(line))
-      // The route has the same format as any other.
+      // The planned route has the same geometry as a route from POST /v1/route.
       const payload = { from: start, via: [stop], to: goal, geometry, depart_at: route.depart_at }
       const routeResponse = await service.app.inject({ method: 'POST', url: '/v1/route', payload })
       expect(routeResponse.json().geometry).toEqual(route.geometry)
@@ -426,7 +426,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
   })
 })
 
-/** Returns points along a line at a regular distance in meters. */
+/** Returns points along a line, `stepM` meters apart. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

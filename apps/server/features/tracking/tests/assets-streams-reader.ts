@@ -54,7 +54,7 @@ export class StreamReader {
         this.events.push(...blocks.flatMap(readBlock))
       }
     } catch {
-      // The connection broke. Events received before that count.
+      // The connection broke, but the events before the break count.
     }
     this.isEnded = true
   }

@@ -64,10 +64,10 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   /** Returns the number of arcs with a live speed. */
   async function liveArcs(): Promise<number> {
     const drives = await new TrafficProbes(new ProbeStore(service.database.db)).readDrives(clock.now())
-    const { service: desk, published } = openTrafficService(clock, folder.path, maps.regions)
-    for (const { dataset } of maps.regions) await desk.openMap(dataset)
-    desk.addProbes(drives)
-    await desk.runRound()
+    const { service: trafficService, published } = openTrafficService(clock, folder.path, maps.regions)
+    for (const { dataset } of maps.regions) await trafficService.openMap(dataset)
+    trafficService.addProbes(drives)
+    await trafficService.runRound()
     const flags = published.at(-1)?.traffic.state.flags ?? new Uint8Array()
     return flags.filter((flag) => (flag & ArcTraffic.live) !== 0).length
   }
@@ -135,7 +135,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
 })
 
-/** Returns points along a line at a regular distance in meters. */
+/** Returns points along a line, `stepM` meters apart. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

@@ -45,7 +45,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
   const listEvents = async (query = '') => (await send('GET', `/events${query}`)).json()
   const listTypes = async (query = '') => (await listEvents(query)).events.map(({ type }: EventReply) => type)
   const iso = (ms: number) => new Date(ms).toISOString()
-  /** Pushes one position per minute, with the last one now. */
+  /** Pushes positions that are a minute apart, the last of them now. */
   const drive = async (id: string, ...points: readonly (readonly [number, number])[]) => {
     clock.advance(60_000 * points.length)
     const first = clock.now() - 60_000 * (points.length - 1)
@@ -253,7 +253,8 @@ describeOnStores('geofences and events', ({ startShared }) => {
     await create({ ...depot, name: 'Ships', kinds: ['vessel'] })
     await drive(id, FAR, FAR)
     const nowMs = clock.now()
-    // The positions are in the past, at the time of the last position, and too far away for the elapsed time.
+    // The first position is late, the second has the time of the last position, and the third is too far away for the
+    // elapsed time.
     await fleet.push(id, { at: DEPOT, time: iso(nowMs - 30_000) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs + 1) })

@@ -62,12 +62,12 @@ describeOnStores('a report by group', ({ startShared }) => {
       const id = await fleet.register({ name: `Van ${i}`, ...(group === undefined ? {} : { group }) })
       ids.push(id)
       groupOf.set(id, group)
-      // Assets of one group are in one time zone, and some assets never report a position.
+      // The assets of a group are all in one time zone, and some assets never report a position.
       if (random() < 0.8) await fleet.push(id, { positions: drawPositions(random, group === 'North' ? 52 : -34) })
     }
   })
 
-  /** Draws standstills and drives to the north, some of them without speeds. */
+  /** Draws positions of standstills and of drives to the north, for some assets without speeds. */
   function drawPositions(random: () => number, startLatitude: number): object[] {
     const positions: object[] = []
     const withSpeed = random() < 0.7

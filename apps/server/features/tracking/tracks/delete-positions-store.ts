@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** Maximum number of rows per delete, so that other writes can run in between. */
+/** Maximum number of rows per delete. Other writes can run between two deletes. */
 const BATCH_ROWS = 5000
 
 /**
- * Deletes the positions of an asset, or only those received before a time, and returns their number. Each batch is a
- * range of the primary key that starts at the end of the last batch, so that no row is read twice. Timers and other
- * requests can run between batches, although SQLite is synchronous.
+ * Deletes the positions of an asset, or only those received before a time, and returns the number of deleted positions.
+ * Each batch is a range of the primary key that starts at the end of the last batch, so that no row is read twice.
+ * Timers and other requests can run between batches, although SQLite is synchronous.
  */
 export async function deletePositions(
   db: Kysely<Tables>,

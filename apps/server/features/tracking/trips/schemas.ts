@@ -41,7 +41,7 @@ const roadFields = {
     Type.Boolean({
       default: false,
       description:
-        'Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day.',
+        'Whether to match trips of vehicles and robots to the roads of the map: distances are measured along the roads, and speeding is checked against the speed limits. Counts as one route per asset per day.',
     }),
   ),
   over_kmh: Type.Optional(
@@ -113,11 +113,15 @@ const TripEvent = Type.Object({
   limit_kmh: Type.Optional(Type.Number({ description: 'Speed limit of the road; only for `speeding`.' })),
   road: Type.Optional(Type.String({ description: 'Name of the road; only for `speeding`.' })),
   from_kmh: Type.Optional(
-    Type.Number({ description: 'Speed before the event; only for `braking` and `acceleration`.' }),
+    Type.Number({ description: 'Speed before the event; only for `harsh_braking` and `harsh_acceleration`.' }),
   ),
-  to_kmh: Type.Optional(Type.Number({ description: 'Speed after the event; only for `braking` and `acceleration`.' })),
+  to_kmh: Type.Optional(
+    Type.Number({ description: 'Speed after the event; only for `harsh_braking` and `harsh_acceleration`.' }),
+  ),
   peak_ms2: Type.Optional(
-    Type.Number({ description: 'Highest deceleration or acceleration; only for `braking` and `acceleration`.' }),
+    Type.Number({
+      description: 'Highest deceleration or acceleration; only for `harsh_braking` and `harsh_acceleration`.',
+    }),
   ),
 })
 
@@ -228,7 +232,7 @@ export const SummaryReply = Type.Object({
         ),
         ...sumFields,
       }),
-      { description: 'One row per group; only if `group_by` is `group`. Rows are always complete.' },
+      { description: 'One row per group; only if `group_by` is `group`. Each row covers all assets of its group.' },
     ),
   ),
   total: Type.Object(

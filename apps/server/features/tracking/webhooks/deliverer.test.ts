@@ -114,10 +114,10 @@ describeOnDatabases('webhook deliveries', (at) => {
       error: 'the receiver replied 302; redirects are not followed',
     })
     reply = () => answer(200)
-    expect(await store.replayDead(webhook.number, undefined, clock.now())).toBe(1)
+    expect(await store.replay(webhook.number, undefined, clock.now())).toBe(1)
     await deliverer().sendDue()
     expect(names()).toEqual(['1_b', '1_a'])
-    expect(await store.replayDead(webhook.number, dead && [dead.number], clock.now())).toBe(1)
+    expect(await store.replay(webhook.number, dead && [dead.number], clock.now())).toBe(1)
     expect(await store.replayPeriod(webhook, { fromMs: 0, untilMs: clock.now() }, 2, clock.now())).toBe(2)
     expect(await store.replayPeriod(webhook, { fromMs: 0, untilMs: clock.now() }, 1, clock.now())).toBeUndefined()
     await deliverer().sendDue()

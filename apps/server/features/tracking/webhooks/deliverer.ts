@@ -15,7 +15,7 @@ export const SEND_TIMEOUT_MS = 10_000
 const MAX_WEBHOOKS_AT_ONCE = 8
 const MAX_MESSAGES_AT_ONCE = 8
 /**
- * Maximum number of attempts. A rejected message is abandoned after about 85 minutes, because it delays later messages.
+ * Maximum number of attempts. A rejected message is abandoned after about 43 minutes, because it delays later messages.
  */
 const MAX_ATTEMPTS = 10
 const FIRST_RETRY_MS = 5_000

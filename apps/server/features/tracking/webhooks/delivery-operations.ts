@@ -104,7 +104,7 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
         if (unknownIndex >= 0)
           return fail({ kind: 'delivery-unknown', index: unknownIndex, given: ids?.[unknownIndex] ?? '' })
         const knownNumbers = numbers?.filter((number) => number !== undefined)
-        return jsonReply({ queued: await deliveries.replayDead(webhook.number, knownNumbers, nowMs) })
+        return jsonReply({ queued: await deliveries.replay(webhook.number, knownNumbers, nowMs) })
       }
       const period = {
         fromMs: from === undefined ? 0 : parseInstant(from),

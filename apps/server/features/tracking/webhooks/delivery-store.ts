@@ -161,8 +161,8 @@ export class DeliveryStore {
     return await query.orderBy('number', 'desc').limit(limit).execute()
   }
 
-  /** Sends abandoned messages again, either the given ones or all. Returns the number of messages. */
-  async replayDead(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
+  /** Sends the given messages again, or all abandoned messages. Returns the number of messages. */
+  async replay(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
     let query = this.db
       .updateTable('webhook_deliveries')
       .set({ state: 'pending', attempts: 0, next_attempt_at: nowMs, created_at: nowMs, ended_at: null })

@@ -8,7 +8,6 @@ export type WebhookFailure =
   | { readonly kind: 'replay-two-choices' }
   | { readonly kind: 'delivery-unknown'; readonly index: number; readonly given: string }
 
-/** Failures of the given kinds. */
 export type WebhookFailureOf<K extends WebhookFailure['kind']> = Extract<WebhookFailure, { readonly kind: K }>
 
 export const webhookProblems: ProblemTable<WebhookFailure> = {

@@ -11,7 +11,9 @@ import { eventTypes } from '../events/event.ts'
 export const MAX_LISTED_DELIVERIES = 200
 const deliveryStates = ['pending', 'sent', 'dead'] as const
 
-const Url = Type.String({ description: 'The `https` URL on the public internet that messages are sent to.' })
+const Url = Type.String({
+  description: 'The `https` URL to which messages are sent. The URL must be on the public internet.',
+})
 const Description = SingleLineSchema(200, 'A note for your own use.')
 const EventTypes = Type.Array(OneOfSchema(eventTypes), {
   minItems: 1,

@@ -29,7 +29,7 @@ for (const [network, bits] of [
 const privateIPv6 = new BlockList()
 for (const [network, bits] of [
   ['::', 96],
-  // These networks embed IPv4 addresses in IPv6 addresses: mapped, NAT64, 6to4 and Teredo.
+  // The next five networks embed IPv4 addresses in IPv6 addresses: mapped, NAT64, 6to4 and Teredo.
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -52,7 +52,7 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
       operationId: 'createWebhook',
       summary: 'Create a webhook',
       description:
-        'Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once, and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not count as a route.',
+        'Starts sending events to the URL, signed according to Standard Webhooks. Each event is sent at least once, and the events of an asset are sent in order. Save the secret from the reply, because it is not shown again. Does not count as a route.',
     },
     body: WebhookBody,
     reply: { description: 'The webhook and its secret.', schema: CreatedWebhookReply },
@@ -97,7 +97,7 @@ function getWebhook({ webhooks }: WebhookOperationsOptions): Operation {
       ...documentation,
       operationId: 'getWebhook',
       summary: 'Get a webhook',
-      description: 'The webhook without its secret. Does not count as a route.',
+      description: 'Returns the webhook without its secret. Does not count as a route.',
     },
     params: WebhookParameters,
     reply: { description: 'The webhook.', schema: WebhookReply },

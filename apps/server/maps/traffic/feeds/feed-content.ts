@@ -79,7 +79,7 @@ export interface FeedContent {
   readonly events: readonly FeedEvent[]
   readonly skipped: SkippedSummary
   /** Number of valid records without an obstruction: detours, and canceled or completed work. */
-  readonly leftOut: number
+  readonly omittedCount: number
 }
 
 /** Limits above the size of any real feed. Without limits, a hostile feed could use up all memory. */

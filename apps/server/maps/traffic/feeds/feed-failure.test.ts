@@ -15,7 +15,7 @@ const expected: MessageCases = {
     ],
   ],
   gone: [
-    [{ kind: 'gone' }, 'there is no such file; check its path'],
+    [{ kind: 'gone' }, 'there is no such file; check the path'],
     [{ kind: 'gone', status: 410 }, 'the server has no such feed (410); check the URL'],
   ],
   'bad-status': [
@@ -33,7 +33,7 @@ const expected: MessageCases = {
   unreachable: [
     [
       { kind: 'unreachable', code: 'ECONNREFUSED' },
-      'the connection failed (ECONNREFUSED); check the URL and that the server is running',
+      'the connection failed (ECONNREFUSED); check the URL, and check that the server is running',
     ],
   ],
   'unreadable-file': [

@@ -31,11 +31,11 @@ const failureMessages: FailureMessages = {
   'bad-address': ({ what }) => `${what}; give a file path or a URL that starts with http:// or https://`,
   gone: ({ status }) =>
     status === undefined
-      ? 'there is no such file; check its path'
+      ? 'there is no such file; check the path'
       : `the server has no such feed (${status}); check the URL`,
   'bad-status': ({ status }) => `the server returned ${status}; ${suggestRemedy(status)}`,
   'bad-redirect': ({ what }) => `${what}; give the final URL of the feed`,
-  unreachable: ({ code }) => `the connection failed (${code}); check the URL and that the server is running`,
+  unreachable: ({ code }) => `the connection failed (${code}); check the URL, and check that the server is running`,
   'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a regular file that the server can read`,
   'too-slow': ({ timeoutMs }) =>
     `the feed was not read completely within ${timeoutMs / 1000} s; use a smaller feed, or one on a faster server`,

@@ -43,7 +43,10 @@ function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<
   }
 }
 
-/** Builds the authorization header, because Node throws an error for a stray percent sign in URL credentials. */
+/**
+ * Builds the authorization header. Node could build it from the URL, but throws an error for a stray percent sign in
+ * the credentials.
+ */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const encodedCredentials = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')

@@ -14,7 +14,7 @@ describe('segment-speed CSV', () => {
       [5379459324, 272712606, 30.5],
       [1, 2, 0],
     ])
-    expect(content).toMatchObject({ events: [], skipped: { count: 0, first: [] }, leftOut: 0 })
+    expect(content).toMatchObject({ events: [], skipped: { count: 0, first: [] }, omittedCount: 0 })
   })
 
   test.each([

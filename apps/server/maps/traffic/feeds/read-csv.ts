@@ -51,7 +51,7 @@ class CsvReader {
     if (this.table.size === 0 && skippedSummary.count > 0)
       throw new FeedError({ kind: 'nothing-readable', skipped: skippedSummary })
     if (this.table.size === 0 && !this.hasHeader) throw new FeedError({ kind: 'empty' })
-    return { speeds: this.table.toSpeeds(), events: [], skipped: skippedSummary, leftOut: 0 }
+    return { speeds: this.table.toSpeeds(), events: [], skipped: skippedSummary, omittedCount: 0 }
   }
 
   /** Completes the unfinished line. Returns the offset of the first complete line in the chunk. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { describeFeedFailure } from './feed-failure.ts'
 import { readFeedBytes } from './read-feed.ts'
 import { readContent, readFailure, readTestFeed, toBytes } from './testing/reading.ts'
-import { deviceFeature, makeFeed, makeWorkZone, version2WorkZone } from './testing/wzdx.ts'
+import { deviceFeature, makeFeed, makeWorkZone, version3WorkZone } from './testing/wzdx.ts'
 
 describe('format detection by content', () => {
   const incident = { kind: 'hazard', at: [41.15, -8.61] }
@@ -40,7 +40,7 @@ describe('format detection by content', () => {
 })
 
 const seeds = [
-  makeFeed(makeWorkZone(), version2WorkZone, deviceFeature, makeWorkZone({ vehicle_impact: 'all-lanes-closed' })),
+  makeFeed(makeWorkZone(), version3WorkZone, deviceFeature, makeWorkZone({ vehicle_impact: 'all-lanes-closed' })),
   {
     incidents: [
       {

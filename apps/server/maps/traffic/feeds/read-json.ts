@@ -61,7 +61,7 @@ class EventCollector {
         this.deviceCount > 0 ? { kind: 'device-feed' } : { kind: 'nothing-readable', skipped: skippedSummary },
       )
     }
-    return { speeds: new SegmentTable().toSpeeds(), events, skipped: skippedSummary, leftOut: omittedCount }
+    return { speeds: new SegmentTable().toSpeeds(), events, skipped: skippedSummary, omittedCount }
   }
 
   private toEvent(item: JsonItem): FeedEvent | undefined {

@@ -1,7 +1,7 @@
 import { Passages } from '@fairway/road'
 
 /**
- * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the same hour of the
+ * Minimum number of trips that are needed to learn a typical speed of a road. The trips must be in the same hour of the
  * day, either all on working days or all on weekends.
  */
 export const MIN_DRIVES = 3
@@ -35,7 +35,7 @@ interface PendingHour {
 
 /**
  * Collects trips of tracked vehicles in memory until there are enough of them. The learner returns only averages of at
- * least three trips of at least `minOwners` accounts.
+ * least three trips by vehicles of at least `minOwners` accounts.
  */
 export class FleetLearner {
   private readonly minOwners: number

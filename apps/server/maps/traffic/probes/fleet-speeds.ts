@@ -79,7 +79,7 @@ export class FleetSpeeds {
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(MIN_KMH, kmh)) }
     this.currentFeed = {
       name: `tracked vehicles of ${this.map.region.handle.region}`,
-      content: { speeds, events: [], skipped: { count: 0, first: [] }, leftOut: 0 },
+      content: { speeds, events: [], skipped: { count: 0, first: [] }, omittedCount: 0 },
       asOfMs,
       readAtMs: nowMs,
       failure: undefined,

@@ -24,7 +24,8 @@ export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): Live
     arc.forEach((arcId, i) => void kmhByArc.set(arcId, kmh[i] ?? 0))
   }
   const arcs = Uint32Array.from(kmhByArc.keys()).sort()
-  // Speeds are computed from durations, because durations include signals and crossings and feed speeds do not.
+  // Converts the measured speeds to durations, from which `segmentRowsOf` subtracts the delay at signals and crossings.
+  // Feed speeds do not include this delay.
   const durationCs = arcs.map((arc) => {
     const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
     return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhByArc.get(arc) ?? 1))

@@ -24,8 +24,8 @@ export function toFeedName(text: string): string {
 const EXTENSION_PATTERN = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
 
 /**
- * Returns the last part of a path or URL without its format suffix. For example, `https://…/Work Zones.geojson` becomes
- * work-zones.
+ * Converts the last part of a path or URL, without its format suffix, to a feed name. For example, `https://…/Work
+ * Zones.geojson` becomes `work-zones`.
  */
 export function toFeedNameFromSource(source: string): string {
   const parsed = parseFeedSource(source)

@@ -49,7 +49,7 @@ export async function downloadFeed(
 async function readSourceBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
   const openResult =
     source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
-  // A server returns this result only to clients that sent an older version.
+  // A server may reply "unchanged" only if the request names an earlier version, which this request does not.
   if (openResult.kind === 'unchanged') throw new FeedError({ kind: 'empty' })
   try {
     const chunks: Uint8Array[] = []

@@ -56,7 +56,6 @@ export class TypicalSpeedStore {
     return fileStat && `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}`
   }
 
-  /** Returns the size of the file in bytes. */
   async getSizeBytes(dataset: string): Promise<number> {
     return (await ignoreMissingFile(stat(this.toFilePath(dataset))))?.size ?? 0
   }
@@ -96,7 +95,7 @@ async function ignoreMissingFile<T>(operation: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Returns the number of arcs with a typical speed at any time of the week. */
+/** Returns the number of arcs that have a typical speed for at least one time of the week. */
 export function countCoveredArcs({ arcCount, first }: TypicalSpeeds): number {
   let coveredCount = 0
   for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) coveredCount++

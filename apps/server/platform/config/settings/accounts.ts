@@ -9,13 +9,13 @@ export const accountSettings = {
     'FAIRWAY_SIGNUPS_PER_HOUR',
     integerParser(0, 1_000_000),
     5,
-    'Maximum number of signups per hour from one network (an IPv4 address or an IPv6 /64 network), including those for an address that is already taken. 0: no limit.',
+    'Maximum number of signups per hour from one network (an IPv4 address or an IPv6 /64 network), including signups for an e-mail address that is already taken. 0: no limit.',
   ),
   auditDays: requiredSetting(
     'FAIRWAY_AUDIT_DAYS',
     integerParser(1, MAX_DAYS),
     365,
-    'Number of days that account audit logs are kept.',
+    'Number of days for which account audit logs are kept.',
   ),
   quotaAlertPct: requiredSetting(
     'FAIRWAY_QUOTA_ALERT_PCT',

@@ -11,7 +11,7 @@ export const deploymentSettings = {
   databaseUrl: optionalSetting(
     'DATABASE_URL',
     urlParser('postgres', 'postgresql'),
-    'PostgreSQL database to use instead of the embedded SQLite.',
+    'PostgreSQL database to use instead of the embedded SQLite database.',
     true,
   ),
   redisUrl: optionalSetting(

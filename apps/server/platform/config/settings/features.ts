@@ -37,7 +37,7 @@ export const featureSettings = {
     'FAIRWAY_MAP_UPLOAD_MB',
     integerParser(0, 1_000_000),
     0,
-    'Maximum size, in MB, of an extract that is uploaded in the console, which is possible only on this machine. 0 disables uploads; npm start sets the value to 1024.',
+    'Maximum size, in MB, of an extract that is uploaded in the console. Uploads are possible only on the machine that runs the service. 0 disables uploads; npm start sets the value to 1024.',
   ),
   localKeys: requiredSetting(
     'FAIRWAY_LOCAL_KEYS',

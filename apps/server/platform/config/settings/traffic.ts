@@ -7,7 +7,7 @@ export const trafficSettings = {
     'FAIRWAY_TRAFFIC_FEEDS',
     sourcesParser,
     [],
-    'Paths and URLs of traffic feeds, separated by commas (a list in the file). A feed contains segment speeds, WZDx work zones or incidents.',
+    'Paths and URLs of traffic feeds, separated by commas, or a JSON list in the configuration file. A feed contains segment speeds, WZDx work zones or incidents.',
     true,
   ),
   trafficRefreshSeconds: requiredSetting(

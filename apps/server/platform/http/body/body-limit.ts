@@ -15,8 +15,8 @@ interface IncomingHeaders {
 }
 
 /**
- * Passes the body through unless it is too large. If the length is declared, the stream fails before the first byte,
- * otherwise as soon as the body exceeds the limit.
+ * Passes the body through unless it is too large. A declared length above the limit fails before the first byte is
+ * read. A body without a declared length fails as soon as it exceeds the limit.
  */
 export function limitBody<P extends NodeJS.ReadableStream>(
   { headers }: IncomingHeaders,

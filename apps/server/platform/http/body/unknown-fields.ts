@@ -94,7 +94,7 @@ function collectUnknownFields(
   }
 }
 
-/** Returns the field that was probably meant, with the mark before it, or an empty string. */
+/** Returns the field that was probably meant, preceded by `SUGGESTION_MARK`, or an empty string. */
 function suggestField(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string {
   if (field.length > MAX_SUGGESTED_LENGTH) return ''
   const names = Object.keys(knownFields)
@@ -106,8 +106,8 @@ function suggestField(field: string, knownFields: Readonly<Record<string, Schema
 const MAX_SUGGESTED_LENGTH = 40
 
 /**
- * Returns the known name nearest to a misspelled name. Names that differ in more than a third of their letters are
- * unrelated.
+ * Returns the known name nearest to a misspelled name. Names that differ in more than three letters, or in more than a
+ * third of the letters, are unrelated.
  */
 function findNearestName(field: string, names: readonly string[]): string | undefined {
   const maxEdits = Math.min(3, Math.floor(field.length / 3))
@@ -128,7 +128,10 @@ function findInObjects(field: string, knownFields: Readonly<Record<string, Schem
   return parent && `${parent[0]}.${field}`
 }
 
-/** Returns a known name that contains all words of the field, or the reverse, such as time_windows for windows. */
+/**
+ * Returns a known name that contains all words of the field, or whose words the field contains, such as time_windows
+ * for windows.
+ */
 function findWithSameWords(field: string, names: readonly string[]): string | undefined {
   const words = toWords(field)
   return names.find((name) => {

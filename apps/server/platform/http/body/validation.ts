@@ -23,7 +23,7 @@ export type SchemaCheckFactory = (schema: object, inputPart: string | undefined)
 export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
   const check: SchemaCheckFactory = (schema, inputPart) => {
-    // Ajv caches compiled schemas.
+    // If several operations use the same schema object, Ajv compiles it only once.
     const getValidate = compileOnce(() =>
       (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema),
     )

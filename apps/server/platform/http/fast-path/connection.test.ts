@@ -44,7 +44,7 @@ test('keeps a connection open while its request is being processed', async () =>
   expect(await text(socket)).toBe('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlate')
 })
 
-/** Connects a client that does not read at first, to a server whose replies exceed the socket buffers. */
+/** Connects a client, which does not read at first, to a server whose replies exceed the socket buffers. */
 async function slowReader(options: Partial<ConnectionOptions>) {
   const connections: Connection[] = []
   const port = await serve({

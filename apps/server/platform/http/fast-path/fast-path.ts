@@ -18,7 +18,7 @@ export interface FastPathOptions extends DirectRequestOptions {
 
 /**
  * Maximum size of a request that the fast path collects from several chunks. A single chunk never exceeds this size, so
- * a connection never uses more memory than for a request in one chunk.
+ * collecting chunks never uses more memory than a request in one chunk.
  */
 export const MAX_INCOMPLETE_BYTES = 65_536
 /**

@@ -7,8 +7,9 @@ const SKIPPED_HOOKS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Makes startup fail if a later hook would not run on the fast path. Hooks in inner scopes are allowed. The only scopes
- * with operations on the fast path accept more content types (`bodyTypes`) and must not get hooks.
+ * Makes startup fail if a later hook would not run on the fast path. Hooks in inner scopes are allowed. The only inner
+ * scopes with operations on the fast path are those that accept more content types (`bodyTypes`). These scopes must not
+ * get hooks.
  */
 export function rejectSkippedHooks(app: FastifyInstance): void {
   const { addHook } = app

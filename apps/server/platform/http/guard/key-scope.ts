@@ -22,7 +22,7 @@ export function createKeyScope(scopes: KeyScopes): KeyScope | undefined {
   return scopes.operations || scopes.origins || scopes.networks ? new KeyScope(scopes) : undefined
 }
 
-/** Both spellings of the same operation. */
+/** British and American ids of the same operation. A key that may use one of them may use both. */
 const OPTIMIZE_SPELLINGS = ['optimize', 'optimise'] as const
 
 /** Checks requests against the scopes of a key. The lookup tables are built once per key, so that a check is fast. */

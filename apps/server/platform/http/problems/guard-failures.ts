@@ -128,7 +128,7 @@ const SCOPE_ADVICE = 'Use another key, or change the scopes of this key in the a
 function describeRateScope({ hasApiKey, network }: { readonly hasApiKey: boolean; readonly network?: string }): string {
   if (!hasApiKey) return 'without a key (a key has its own limit)'
   if (network === undefined) return 'on this plan'
-  return `for all unconfirmed keys from the network ${network} (to give this key its own limit, sign in to the account area and keep it)`
+  return `for all unconfirmed keys from the network ${network} (to give this key its own limit, sign in to the account area and keep the key)`
 }
 
 function describeUsedQuota(quota: number): string {

@@ -24,8 +24,8 @@ export type RequestFailure =
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   /**
-   * `heldBytes` is the number of bytes that the same caller has in progress. Undefined if the limit of the whole service is
-   * reached.
+   * `heldBytes` is the number of bytes that the same caller has in progress. Undefined if the limit for all callers
+   * together is reached.
    */
   | {
       readonly kind: 'bodies-in-flight'

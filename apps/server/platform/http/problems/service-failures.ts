@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../problem.ts'
 
-/** Failures that the service causes, not the request. The same request can succeed later. */
+/** Failures that are caused by the service and not by the request. The same request can succeed later. */
 export type ServiceFailure =
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'storage-away'; readonly store: string }

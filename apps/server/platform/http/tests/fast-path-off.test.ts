@@ -44,7 +44,7 @@ describe('the fast path', () => {
   })
 })
 
-/** Feature that traces every request with a hook. */
+/** Requests traced by the hook of the feature below. */
 const seen: string[] = []
 const tracing = (where: 'app' | 'scope'): Feature => ({
   routes(app) {

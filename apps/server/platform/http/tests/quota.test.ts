@@ -150,7 +150,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const turned = await start({ clock, features: [held.feature], config: { plans: plansWithQuota(5) } })
     const ada = await signIn(turned, await signUp(turned))
     const running = turned.app.inject({ method: 'POST', url: '/v1/gate', headers: { 'x-api-key': ada.key } })
-    // A chained `inject` call starts only when it is awaited.
+    // An `inject` call starts only when its result is awaited or chained.
     const reply = running.then((value) => value)
     await held.entered
     clock.advance(1000)

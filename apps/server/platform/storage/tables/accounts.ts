@@ -31,8 +31,8 @@ interface AccountsTable {
   /** Time when the owner first signed in with a code sent to the email address. */
   proved_at: number | null
   /**
-   * Account from which this record was separated, because its owner did not confirm the key. The record has no email
-   * address, and only that key can access its data.
+   * Account from which this record was separated, because the owner of that account did not confirm the key. The record
+   * has no email address, and only that key can access its data.
    */
   detached_from: number | null
   /** Time when the account was deleted. The row then has no personal data. */

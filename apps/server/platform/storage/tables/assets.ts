@@ -8,7 +8,7 @@ export interface AssetTables {
   positions: PositionsTable
 }
 
-/** Tracked assets with their properties and positions. */
+/** Tracked assets with their properties and live state. */
 interface AssetsTable {
   /** Short number that positions store instead of the id. */
   number: Generated<number>

@@ -29,7 +29,7 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
  */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
-/** Maximum vehicle width in meters on roads with `narrow=yes`, which cars can pass. */
+/** Maximum vehicle width in meters on roads with `narrow=yes`. Cars can use these roads. */
 const NARROW_WIDTH_METERS = 2.2
 
 /** Maximum carriageway width that restricts vehicles, in meters. */

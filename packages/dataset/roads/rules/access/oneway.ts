@@ -4,7 +4,7 @@ import { type Availability, alwaysOpen, neverOpen, toAvailability } from './avai
 import { parseConditional } from './conditional.ts'
 
 /** Permitted directions of traffic and the times at which they are open. */
-export interface Oneway {
+export interface DirectionAccess {
   readonly forward: Availability
   readonly backward: Availability
   /** Whether signals alternate the direction every few minutes, so that both directions are open after a wait. */
@@ -43,15 +43,19 @@ export function onewayKeys(...names: readonly string[]): OnewayKeys {
 
 const carKeys = onewayKeys('oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway')
 
-const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating: false }
-const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
-const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
+const twoWay: DirectionAccess = { forward: alwaysOpen, backward: alwaysOpen, alternating: false }
+const forwardOnly: DirectionAccess = { forward: alwaysOpen, backward: neverOpen, alternating: false }
+const backwardOnly: DirectionAccess = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
 /**
  * Reads the permitted directions. `impliedDirection` is the direction that applies without a tag, for example on a
  * roundabout.
  */
-export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, impliedDirection = impliedFlow(tags)): Oneway {
+export function readOneway(
+  tags: WayTags,
+  keys: OnewayKeys = carKeys,
+  impliedDirection = impliedFlow(tags),
+): DirectionAccess {
   const value = findFirstValue(tags, keys.plain)
   const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedDirection
   const timetable = findFirstValue(tags, keys.conditional)
@@ -72,7 +76,7 @@ export function impliedFlow(tags: WayTags): TrafficFlow {
   return tags.get('highway') === 'motorway' ? 'forward' : 'both'
 }
 
-function toTimedOneway(baseFlow: TrafficFlow, timetable: string, alternating: boolean): Oneway {
+function toTimedOneway(baseFlow: TrafficFlow, timetable: string, alternating: boolean): DirectionAccess {
   let flow = baseFlow
   const timedFlows: { when: string; flow: TrafficFlow }[] = []
   for (const { value, condition } of parseConditional(timetable)) {

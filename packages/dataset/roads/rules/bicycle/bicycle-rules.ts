@@ -2,7 +2,7 @@ import { TravelMode } from '@fairway/road'
 import { type Access, accessRules, readAccess } from '../access/access.ts'
 import { alwaysOpen, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
-import { impliedFlow, type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
+import { type DirectionAccess, impliedFlow, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import type { Permission } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
 import { isMountainPath } from '../paths/mountain-path.ts'
@@ -63,7 +63,7 @@ interface Candidate {
   readonly region: TrafficRegion
   readonly kind: PathKind
   readonly carrier: Carrier | undefined
-  readonly oneway: Oneway
+  readonly oneway: DirectionAccess
   readonly cycleways: Cycleways
   /** Direction of traffic on a roundabout or motorway, where pushing a bicycle against the traffic is not allowed. */
   readonly implied: TrafficFlow
@@ -86,7 +86,7 @@ function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   return toPathRoad({ tags, region, kind, carrier, ignoredFlags: 0, forward, backward })
 }
 
-function toFlow({ forward, backward }: Oneway): TrafficFlow {
+function toFlow({ forward, backward }: DirectionAccess): TrafficFlow {
   if (isEverOpen(forward)) return isEverOpen(backward) ? 'both' : 'forward'
   return isEverOpen(backward) ? 'backward' : 'neither'
 }
@@ -129,7 +129,7 @@ function toRidden(
   { tags, region, kind, carrier, cycleways }: Candidate,
   direction: Direction,
   access: Access,
-  flow: Oneway[Direction],
+  flow: DirectionAccess[Direction],
 ): PathDirection | undefined {
   const availability = intersectAvailability(intersectAvailability(access.availability, flow), readOpeningHours(tags))
   if (!isEverOpen(availability)) return undefined
@@ -142,7 +142,7 @@ function toRidden(
   }
 }
 
-/** Weight factor for pushing a bicycle. Cyclists accept a ride that takes twice as long to avoid walking. */
+/** Weight factor for pushing a bicycle. To avoid walking, cyclists accept a ride that takes twice as long. */
 const PUSHING_FACTOR = 2
 
 function toPushed({ tags, kind }: Candidate): PathDirection | undefined {

@@ -2,7 +2,7 @@ import { RoadFlag, TravelMode } from '@fairway/road'
 import { accessRules, readAccess } from '../access/access.ts'
 import { intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
-import { type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
+import { type DirectionAccess, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
 import { isMountainPath } from '../paths/mountain-path.ts'
@@ -70,7 +70,7 @@ function readDirection(
   tags: WayTags,
   kind: PathKind,
   carrier: Carrier | undefined,
-  oneway: Oneway,
+  oneway: DirectionAccess,
   direction: Direction,
 ): PathDirection | undefined {
   const access = readAccess(tags, direction, toAccessSubject(tags, kind, carrier), footAccess)
@@ -110,7 +110,7 @@ function hasSidewalk(tags: WayTags): boolean {
 const footKeys = onewayKeys('oneway:foot')
 
 /** Reads the walking directions. Only escalators, moving walkways and ways with `oneway:foot` have a direction. */
-function readFootOneway(tags: WayTags, kind: PathKind): Oneway {
+function readFootOneway(tags: WayTags, kind: PathKind): DirectionAccess {
   const conveying = tags.get('conveying')
   const conveys = (kind.name === 'steps' || kind.name === 'footway') && tags.get('oneway') !== 'no'
   const isDirected = conveying === 'forward' || conveying === 'backward'

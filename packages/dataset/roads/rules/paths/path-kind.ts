@@ -1,7 +1,7 @@
 import { RoadClass } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
-/** Kind of a way for pedestrians and cyclists, which is a `highway` value or the kind of another object. */
+/** Kind of a way for pedestrians and cyclists: a `highway` value or the kind of another object. */
 export interface PathKind {
   readonly name: string
   readonly roadClass: RoadClass

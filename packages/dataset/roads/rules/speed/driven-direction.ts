@@ -2,7 +2,7 @@ import { TravelMode } from '@fairway/road'
 import { type Access, carAccessToPaths, readAccess } from '../access/access.ts'
 import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
-import type { Oneway } from '../access/oneway.ts'
+import type { DirectionAccess } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
 import { readDestinations } from '../destinations.ts'
 import type { Carrier } from '../ferry.ts'
@@ -19,7 +19,7 @@ export interface RoadCandidate {
   readonly region: TrafficRegion
   readonly kind: RoadKind
   readonly carrier: Carrier | undefined
-  readonly oneway: Oneway
+  readonly oneway: DirectionAccess
   /** Opening hours of the whole way. */
   readonly hours: Availability
   readonly leftHandTraffic: boolean

@@ -83,7 +83,7 @@ export function parseMaxspeed(tagValue: string, region: TrafficRegion): number |
 }
 
 function kmhPerUnit(tagValue: string): number {
-  // Values of at most three characters have no unit, which covers nearly all limits.
+  // Values of at most three characters have no unit. Nearly all limits are this short.
   if (tagValue.length <= 3) return 1
   if (tagValue.includes('mph') || tagValue.includes('mp/h')) return KMH_PER_MPH
   return tagValue.includes('knot') ? KMH_PER_KNOT : 1

@@ -11,12 +11,12 @@ const SPEED_LIMIT_FACTOR = 0.8
 
 const MIN_ESTIMATED_LIMIT_KMH = 10
 
-/** Average speed on a movable bridge in km/h, which is low because the bridge is sometimes open. */
+/** Average speed on a movable bridge in km/h. The speed is low because the bridge is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
 /**
- * Returns the expected speed in km/h. A tagged limit takes precedence over the road class, even if it is higher,
- * because mappers saw the sign.
+ * Returns the expected speed in km/h. A tagged limit takes precedence over the road class, even if the limit is above
+ * the usual speed of that class, because mappers saw the sign.
  */
 export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
   const limit = findMaxspeed(tags, direction, region)

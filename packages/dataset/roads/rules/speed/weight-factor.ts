@@ -2,7 +2,10 @@ import type { Tags } from '../rules.ts'
 import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
-/** Inputs to the preference for a road, which is at most 1. If multiple preferences apply, the lowest one is used. */
+/**
+ * Inputs to the preference for a road. A preference is at most 1. If multiple preferences apply, the lowest one is
+ * used.
+ */
 export interface PreferenceOptions {
   readonly bothWays: boolean
   readonly alternating: boolean

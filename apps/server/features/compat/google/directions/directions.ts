@@ -72,7 +72,7 @@ export class DirectionsService {
     }
   }
 
-  /** Returns the visiting order of waypoints: the given order, or the order with the shortest route. */
+  /** Returns the visiting order of waypoints: the given order, or the order with the shortest travel time. */
   private async findWaypointOrder(
     caller: Caller,
     query: DirectionsQuery,
@@ -125,7 +125,7 @@ function toPlaceNames(visitedStops: readonly GeocodedStop[]): ParameterNames {
   return { from: 'origin', via: fields.slice(1, -1), to: 'destination' }
 }
 
-/** Road route failures that the format reports as no route instead of an invalid request. */
+/** Failures of road routes that the format reports as a missing route and not as an invalid request. */
 const noRouteKinds = [
   'not-snapped',
   'no-path',

@@ -22,7 +22,10 @@ export interface ViaPassing {
   readonly share: number
 }
 
-/** Maximum angle that counts as going straight, in degrees. Larger angles are slight turns, turns or U-turns. */
+/**
+ * Maximum angle that counts as going straight, in degrees. Larger angles are slight turns, turns, sharp turns or
+ * U-turns.
+ */
 const STRAIGHT_MAX_DEG = 20
 const SLIGHT_MAX_DEG = 45
 const SHARP_MIN_DEG = 120

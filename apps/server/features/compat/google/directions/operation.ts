@@ -28,7 +28,7 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
       tags: ['Routes'],
       summary: 'Plan road routes in the format of the Google Directions API',
       description:
-        'Accepts requests and sends replies in the format of the Google Directions API, so clients only need to change the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, a rejected key returns 401 and an exceeded rate limit returns 429, with the same fields in addition to the error object. Counts as one route.',
+        'Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, errors such as a rejected key (401) and an exceeded rate limit (429) keep their HTTP status and have the same fields in addition to the error object. Counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,

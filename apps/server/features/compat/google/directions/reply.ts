@@ -33,7 +33,7 @@ export function toDirectionsRoute(route: RoadRoute, summary: string, labels: Rep
   }
 }
 
-/** Joins each leg that ends at a via point without a stop with the next leg. */
+/** Joins each leg to the next leg if the vehicle does not stop between them. */
 function joinLegs(route: RoadRoute, labels: ReplyLabels) {
   const { addresses, isPassThrough } = labels
   const legs: ReturnType<typeof toLeg>[] = []
@@ -66,7 +66,8 @@ function toLeg(
     meters,
     steps.map((step) => step.meters),
   )
-  // The durations of Fairway's steps include current traffic, but Google's add up to the duration without traffic.
+  // The durations of Fairway's steps include current traffic, but the durations of Google's steps add up to the
+  // duration without traffic.
   const stepSeconds = distributeRounded(
     seconds,
     steps.map((step) => step.seconds),
@@ -118,8 +119,8 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
 }
 
 /**
- * Distributes a total over integers in proportion to the weights. Parts that are rounded separately might not add up to
- * the total.
+ * Divides a total into integers in proportion to the weights. Parts that are rounded separately might not add up to the
+ * total.
  */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -135,7 +136,7 @@ function distributeRounded(target: number, weights: readonly number[]): number[]
 
 const MAX_OVERVIEW_POINTS = 500
 
-/** Reduces a line to enough points for a small map. */
+/** Reduces a line to the number of points that a small map needs. */
 function thinLine(line: readonly Point[]): readonly Point[] {
   if (line.length <= MAX_OVERVIEW_POINTS) return line
   const indexStep = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)

@@ -4,8 +4,8 @@ type MetersByRoad = ReadonlyMap<string, number>
 type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
 
 /**
- * Writes route summaries from the roads that cover most of the distance. A distinctive road is added to routes with
- * equal summaries.
+ * Writes route summaries from the roads that cover most of the distance. If several routes would have the same summary,
+ * each of their summaries includes a distinctive road.
  */
 export function writeSummaries(routes: readonly Steps[], language: string): string[] {
   const roads = routes.map(sumMetersByRoad)

@@ -85,7 +85,7 @@ export function routesOperations({ vendor, call, isCovered }: CompatOptions): Op
         const mask = readMask(input)
         if (mask === undefined)
           return toErrorReply(
-            `FieldMask is a required parameter. Give it in the header X-Goog-FieldMask or the parameter fields, such as ${example}, or * for all fields.`,
+            `FieldMask is a required parameter. Give it in the X-Goog-FieldMask header or the 'fields' parameter. For example, give ${example}, or give * for all fields.`,
           )
         const unknownPath = findUnknownPath(mask, knownFields ?? true)
         if (unknownPath !== undefined)

@@ -51,7 +51,7 @@ test('divides a step at a point within it, with a departure and an arrival per l
   ])
   expect(geometry).toEqual([[0, 0], [0.0005, 0], ...line.slice(1)])
   expect(legs.map(({ eta_min }) => Math.round(eta_min * 60))).toEqual([5, 35])
-  // A cut has no turn, and its direction is that of the line.
+  // There is no turn at the cut, so the departure has the direction of the line.
   expect(steps?.[2]).not.toHaveProperty('lanes')
   expect(steps?.[2]?.maneuver).toEqual({ type: 'depart', bearing_before: 0, bearing_after: 0, at: [0.0005, 0] })
   expect(steps?.[3]?.lanes).toBeDefined()

@@ -2,7 +2,7 @@ import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import type { Point } from '../request/coordinates.ts'
 import type { NativeRoute, NativeStep } from './native-route.ts'
 
-/** Maximum distance in meters at which a cut is moved to a point of the line. */
+/** A cut is moved to a point of the line if that point is at most this distance in meters away. */
 const SAME_POINT_METERS = 0.05
 
 interface CutLine {

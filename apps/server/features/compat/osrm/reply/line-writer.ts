@@ -51,15 +51,15 @@ export class LineWriter {
   private writePoints(latitude: Int32Array, longitude: Int32Array, from: number, to: number): void {
     const { json, format } = this
     if (format === 'geojson') json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
-    // Rounded coordinates are in units of the last decimal, like microdegrees for six decimals.
+    // Rounded coordinates are already in units of the last decimal, so they are written like microdegrees.
     else json.polyline(format === 'polyline6' || this.isRounded ? 6 : 5, latitude, longitude, from, to)
   }
 }
 
 /** Converts microdegrees to units of the fifth decimal, with the rounding of `encodePolyline`. */
-function roundToFiveDecimals(microDegrees: Int32Array, rounded: Int32Array, length: number): void {
+function roundToFiveDecimals(microdegrees: Int32Array, rounded: Int32Array, length: number): void {
   for (let i = 0; i < length; i++) {
-    const value = microDegrees[i] ?? 0
+    const value = microdegrees[i] ?? 0
     const sign = value >> 31
     const size = (value ^ sign) - sign
     const units = (size / 10) | 0

@@ -4,7 +4,7 @@ import type { Point } from '../request/coordinates.ts'
 import { formatLine, simplifyLine } from './lines.ts'
 import { RouteLine } from './route-line.ts'
 
-const toMicroDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 /** Returns the points of the simplified line. */
 function simplify(line: readonly Point[]): Point[] {
@@ -33,7 +33,7 @@ describe('a simplified line', () => {
     const line = Array.from({ length: 400 }, (): Point => {
       latitude += (random() - 0.45) * 0.0004
       longitude += (random() - 0.45) * 0.0004
-      return [toMicroDegrees(latitude), toMicroDegrees(longitude)]
+      return [toMicrodegrees(latitude), toMicrodegrees(longitude)]
     })
     const simple = simplify(line)
     expect(simple.length).toBeLessThan(line.length)

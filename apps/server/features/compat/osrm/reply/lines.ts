@@ -67,7 +67,7 @@ function spread(values: Float64Array): number {
   return max - min
 }
 
-/** Returns the point between two others that is farthest from the line between them. Distances are squared. */
+/** Returns the point between two others that is farthest from the line through them, with its squared distance. */
 function findFarthest({ x, y }: FlatLine, from: number, to: number): { index: number; distance: number } {
   const [startX = 0, startY = 0, endX = 0, endY = 0] = [x[from], y[from], x[to], y[to]]
   const dx = endX - startX

@@ -1,6 +1,9 @@
 import { type Literal, maneuverModifiers, maneuverTypes, travelModes, utf8Literal } from '@fairway/road'
 
-/** Parts of steps by their value, built once because nearly all steps have one of few values. */
+/**
+ * JSON literals for values of step fields. The literals are built once, because nearly all steps have one of a few
+ * values.
+ */
 class Literals {
   private readonly known: ReadonlyMap<string, Literal>
   private readonly toText: (value: string) => string

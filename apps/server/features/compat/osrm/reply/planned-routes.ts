@@ -17,7 +17,7 @@ import { RouteLine } from './route-line.ts'
 
 type Snap = PlannedLeg['start']
 
-/** Line that the next route reuses, because its buffers are larger than most routes. */
+/** Route shape that all routes of this thread reuse, because its buffers are larger than most routes. */
 let sharedShape: RouteShape | undefined
 
 /**

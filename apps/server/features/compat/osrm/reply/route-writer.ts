@@ -38,7 +38,9 @@ export interface WrittenRoute {
   readonly confidence?: number
 }
 
-/** Writes routes as OSRM route objects. Objects and a serializer would take longer than finding the route. */
+/**
+ * Writes routes as OSRM route objects. Creating objects and serializing them would take longer than finding the route.
+ */
 export class RouteWriter {
   private readonly json: JsonWriter
   private readonly line: LineWriter
@@ -99,7 +101,7 @@ export class RouteWriter {
   }
 
   private writeSteps({ steps }: Leg, line: RouteLine | undefined): void {
-    // Without a line of its own, a route would show the line of the previous route.
+    // A route without a line would show the line of the previous route.
     if (!line && steps.length > 0) throw new Error('a route with steps has no line')
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index]

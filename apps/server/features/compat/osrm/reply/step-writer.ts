@@ -64,7 +64,7 @@ function writeLocation(json: JsonWriter, [latitude, longitude]: Point): void {
   json.point(Math.round(longitude * 1e6), Math.round(latitude * 1e6))
 }
 
-/** Writes the intersection of the maneuver with the two roads of the route. Other roads are unknown. */
+/** Writes the intersection at which the maneuver takes place. Only the two roads that the route uses are known. */
 function writeIntersection(json: JsonWriter, { maneuver, lanes }: NativeStep): void {
   const { type, bearing_before, bearing_after, at } = maneuver
   // Bearings point away from the intersection.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Point } from './coordinates.ts'
 import { listParts, listTidyPoints } from './trace.ts'
 
-/** Returns points on a meridian at the given distances in meters from the first. */
+/** Returns points on a meridian at the given distances in meters from the equator. */
 const at = (...meters: number[]): Point[] => meters.map((meter) => [meter / 110_574, 0])
 
 test.each([

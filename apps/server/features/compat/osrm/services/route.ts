@@ -47,7 +47,7 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   )
 }
 
-/** Routes of a reply, or of a plan that was not written. */
+/** Routes and snapped positions, either from a JSON reply or from a planned route that was not written as JSON. */
 interface RouteAnswer {
   readonly snaps: readonly NativeSnap[]
   listRoutes(): Iterable<NativeRoute>
@@ -129,7 +129,7 @@ async function routeLegByLeg(
   parameters: OsrmParameters<RouteOptions>,
   preferences: Preferences,
 ): Promise<CallReply> {
-  // The lines of the legs are joined point by point.
+  // Joining the legs requires the points of their lines.
   const options =
     toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
   const routes: NativeReply[] = []

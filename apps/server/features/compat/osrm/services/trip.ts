@@ -94,6 +94,6 @@ function toVisitOrder(
 ): readonly number[] | undefined {
   if (new Set(order).size !== coordinates.length) return undefined
   // The round trip was planned from the last coordinate and must end there.
-  const mustEndAtStart = roundtrip && source !== 'first' && destination === 'last'
-  return mustEndAtStart ? [...order.slice(1), order[0] ?? 0] : order
+  const mustMoveStartToEnd = roundtrip && source !== 'first' && destination === 'last'
+  return mustMoveStartToEnd ? [...order.slice(1), order[0] ?? 0] : order
 }

@@ -46,7 +46,7 @@ function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFai
     : undefined
 }
 
-/** Returns the search text: q followed by the city and postcode if given, or the parts of an address. */
+/** Returns the search text: q followed by the postcode and city if given, or the parts of an address. */
 function readAddressParts({
   q,
   street,

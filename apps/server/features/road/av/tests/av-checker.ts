@@ -92,8 +92,8 @@ function interpolateNodes(a: Node, b: Node): Node[] {
 }
 
 /**
- * Returns whether a node is inside the domain, based on the winding number of the border. Borders contain [longitude,
- * latitude] in degrees, and holes reverse the winding.
+ * Returns whether a node is inside the outer border of the domain but outside all holes. The rings contain [longitude,
+ * latitude] in degrees.
  */
 function isInside({ areas }: OddJson, [y, x]: Node): boolean {
   const [outer = [], ...holes] = areas.coordinates

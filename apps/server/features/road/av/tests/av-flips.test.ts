@@ -130,7 +130,7 @@ describeOnStores(
         const south = southOf(index, 2)
         const refused = expectProblem(await postAv(trip(south)), 422, detail)
         expect(refused.json().detail).toMatch(/nearest point inside is .* The service does not engage\.$/)
-        // A trip that may leave the domain uses the street.
+        // An ordinary route, which is not limited to the domain, uses the street.
         expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: trip(south) }))
       },
     )

@@ -56,7 +56,7 @@ export class StreetMap {
     return [...neighbors].map(([key, street]) => [key.split(',').map(Number) as unknown as Node, street])
   }
 
-  /** Returns the street within a few decimeters of a position that leads toward another position. */
+  /** Returns the street that passes within about half a meter of both positions. */
   findAt(point: Node, towards: Node): Street | undefined {
     const near = listCellKeysAround(point).flatMap((cell) => this.cells.get(cell) ?? [])
     const matches = near.filter(([a, b]) => distance(point, a, b) < 5 && distance(towards, a, b) < 5)

@@ -38,7 +38,7 @@ interface Reply {
   readonly warnings?: readonly string[]
 }
 
-/** Returns noisy positions at a regular distance along a line. */
+/** Returns noisy positions at regular intervals along a line. */
 function drive(line: readonly Point[], everyMeters: number, noiseMeters: number, random: () => number): Point[] {
   const points: Point[] = []
   let rest = 0

@@ -18,7 +18,7 @@ export type PointsFailure =
       readonly fields: readonly string[]
       readonly regions: readonly string[]
       /** Region that contains the points if latitude and longitude are swapped. */
-      readonly turnedAround: string | undefined
+      readonly regionIfSwapped: string | undefined
     }
 
 export type MatrixFailure =
@@ -38,7 +38,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
         f.preferences.length > 0
           ? ` that is permitted by ${f.preferences.join(' and ')}; relax ${f.preferences.length === 1 ? 'this constraint' : 'these constraints'},`
           : ';'
-      } move ${itOrThem(f.fields)} nearer to a road, or check that points are in the order [latitude, longitude]`,
+      } move the ${f.fields.length === 1 ? 'point' : 'points'} nearer to a road, or check that points are in the order [latitude, longitude]`,
     example: { kind: 'points-not-snapped', fields: ['points[3]', 'points[7]'], radiusMeters: 1000, preferences: [] },
   },
   'points-outside-coverage': {
@@ -46,15 +46,15 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     status: 422,
     detail: (f) =>
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
-        f.turnedAround === undefined
+        f.regionIfSwapped === undefined
           ? `ask the operator to add a map that contains ${f.fields.length === 1 ? 'it' : 'them'}`
-          : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two values swapped, ${f.fields.length === 1 ? 'the point' : 'the first point'} would be in ${f.turnedAround}`
+          : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two values swapped, ${f.fields.length === 1 ? 'the point' : 'the first point'} would be in ${f.regionIfSwapped}`
       }`,
     example: {
       kind: 'points-outside-coverage',
       fields: ['origins[0]'],
       regions: ['montevideo'],
-      turnedAround: undefined,
+      regionIfSwapped: undefined,
     },
   },
 }
@@ -62,7 +62,8 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
 function formatFields(fields: readonly string[]): string {
   const listedFields = fields.slice(0, MAX_LISTED_FIELDS)
   const remainingCount = fields.length - listedFields.length
-  if (remainingCount > 0) return `${listedFields.join(', ')} and ${remainingCount.toLocaleString('en-US')} more points`
+  if (remainingCount > 0)
+    return `${listedFields.join(', ')} and ${remainingCount.toLocaleString('en-US')} more ${remainingCount === 1 ? 'point' : 'points'}`
   return listedFields.length > 1
     ? `${listedFields.slice(0, -1).join(', ')} and ${listedFields.at(-1)}`
     : (listedFields[0] ?? 'a point')
@@ -76,4 +77,3 @@ function formatRegions(regions: readonly string[]): string {
 
 const hasOrHave = (fields: readonly string[]) => (fields.length === 1 ? 'has' : 'have')
 const isOrAre = (fields: readonly string[]) => (fields.length === 1 ? 'is' : 'are')
-const itOrThem = (fields: readonly string[]) => (fields.length === 1 ? 'it' : 'them')

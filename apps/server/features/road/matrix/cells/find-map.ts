@@ -58,7 +58,7 @@ function explainNoMap(
     kind: 'points-outside-coverage',
     fields: uncovered.map(({ list, index }) => toPointName(list, index)),
     regions: knownMaps.map(({ handle }) => handle.region).sort(),
-    turnedAround: knownMaps.find((region) => coversPoint(region, swappedList, first.index, radiusMeters))?.handle
+    regionIfSwapped: knownMaps.find((region) => coversPoint(region, swappedList, first.index, radiusMeters))?.handle
       .region,
   }
 }

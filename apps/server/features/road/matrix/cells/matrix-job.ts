@@ -4,7 +4,7 @@ import type { ElectricQuery } from '../../route/electric/request.ts'
 
 /** Metrics that a request can contain. */
 export const requestableMetrics = ['distance', 'duration', 'free_flow', 'energy'] as const
-/** Tables of a reply, in this order. Whether a trip is in range is returned together with its energy. */
+/** Tables of a reply, in this order. A reply with energies also says which trips are in range. */
 export const matrixMetrics = [...requestableMetrics, 'in_range'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 

@@ -147,9 +147,12 @@ export class MatrixComputation {
     for (const cell of snappedStops.placement.singleCells) singleCells.mark(cell)
   }
 
-  private async findLiveAttributes(traffic: TrafficHandle, markedMs?: number): Promise<LivePathAttributes | undefined> {
+  private async findLiveAttributes(
+    traffic: TrafficHandle,
+    markWithinMs?: number,
+  ): Promise<LivePathAttributes | undefined> {
     const { departMs, nowMs } = this.job
-    const pendingAttributes = this.region.getLivePathAttributes(this.snapshot, traffic, departMs, nowMs, markedMs)
+    const pendingAttributes = this.region.getLivePathAttributes(this.snapshot, traffic, departMs, nowMs, markWithinMs)
     if (!(pendingAttributes instanceof Promise)) return pendingAttributes
     // The error is logged at its source, and single trips work without this data.
     const optionalAttributes = pendingAttributes.catch(() => undefined)

@@ -39,7 +39,10 @@ async function getMatrix(service: TestService, body: object): Promise<EnergyMatr
   return expectServed(await askMatrix(service, body)).json() as EnergyMatrix
 }
 
-/** Cells that the routes between the points promise. A route with charging stops does not show the direct energy. */
+/**
+ * Expected cell, taken from the route between two points. The energy is undefined if the route charges on the way or is
+ * out of range, because its reply then does not show the energy of the direct route.
+ */
 interface RouteCell {
   readonly energy: number | null | undefined
   readonly inRange: boolean | null
@@ -56,7 +59,7 @@ async function routeCell({ app }: TestService, from: Point, to: Point, terms: ob
   return energy.stops.length > 0 ? { energy: undefined, inRange: false } : { energy: energy.used_kwh, inRange: true }
 }
 
-/** Expects that every cell equals the route. Returns the number of cells in range and out of range. */
+/** Expects that every cell equals the route. Returns the number of cells in range, out of range and unreachable. */
 async function expectRoutes(service: TestService, points: readonly Point[], terms: object, what: string) {
   const matrix = await getMatrix(service, { points, ...terms })
   const counts = { inRange: 0, outOfRange: 0, unreachable: 0 }
@@ -107,7 +110,7 @@ describeOnStores(
       if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
       const random = seededRandom(SEED)
       const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
-      const feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)
+      const feeds = new RandomFeeds(bare.customizer.get(handle.dataset), random)
       const files = { 'a.csv': feeds.speeds(4000), 'i.json': feeds.incidents(clock.now(), 100) }
       const maps = await openTraffic(clock, join(folder.path, 'live'), handle, { feeds: files })
       const inTraffic = await startShared({ maps, clock, config })
@@ -215,7 +218,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** Returns the points that have a road nearby. */
+/** Returns the points that have a road nearby that a tall and heavy vehicle may use. */
 async function listServed({ app }: TestService, points: readonly Point[]): Promise<Point[]> {
   const served: Point[] = []
   for (const point of points) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (!served) throw new Error('tests/global-setup.ts did not compile a map')
   handle = served
   const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
-  feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)
+  feeds = new RandomFeeds(bare.customizer.get(handle.dataset), random)
 })
 afterAll(() => folder.dispose())
 

@@ -84,11 +84,11 @@ describeOnStores(
       test('422: names every point without a road', async () => {
         await refuses(
           { points: [position, river, portones, river] },
-          `points[1] and points[3] have no road within ${FAR} them nearer to a road, or check that points are in the order [latitude, longitude]`,
+          `points[1] and points[3] have no road within ${FAR} the points nearer to a road, or check that points are in the order [latitude, longitude]`,
         )
         await refuses(
           { origins: [river], destinations: [position] },
-          new RegExp(`^origins\\[0\\] has no road within ${FAR} it `),
+          new RegExp(`^origins\\[0\\] has no road within ${FAR} the point `),
         )
       })
 
@@ -102,7 +102,7 @@ describeOnStores(
         const area = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { points: [position, portones], avoid_areas: [area] },
-          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax this constraint, move it/,
+          /^points\[0\] has no road within 1000 m that is permitted by avoid_areas; relax this constraint, move the point/,
         )
       })
 

@@ -11,7 +11,7 @@ import { MAX_SHORT_CELLS } from '../service.ts'
 
 const points = [independencia, tresCruces, portones, prado, cerro, pocitos]
 
-/** Returns points along the main street. */
+/** Returns a grid of points in the city center. */
 const grid = (count: number): Point[] =>
   Array.from({ length: count }, (_, i) => [-34.9059 + 0.0004 * (i % 30), -56.1913 + 0.0006 * Math.floor(i / 30)])
 

@@ -88,7 +88,7 @@ export const stopOptionFields = {
   ),
   prize: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
-      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; \`null\` if the stop must be visited.`,
+      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize. Use \`null\` for a stop that must be visited.`,
     }),
   ),
   group: Type.Optional(

@@ -47,7 +47,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'too-many-travel-kinds',
     status: 422,
     detail: (f) =>
-      `fleet has ${f.given} combinations of profile and speed_factor that differ from those outside fleet, but at most ${f.allowed} are allowed; give similar vehicles the same values`,
+      `fleet has ${f.given} combinations of profile and speed_factor that differ from the default (the profile outside fleet and a speed_factor of 1), but at most ${f.allowed} are allowed; give similar vehicles the same values`,
     example: { kind: 'too-many-travel-kinds', given: 6, allowed: 5 },
   },
   'too-many-rates': {

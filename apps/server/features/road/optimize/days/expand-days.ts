@@ -20,8 +20,8 @@ export interface DayPlan {
 }
 
 /**
- * Skills that represent the days of a stop and the only vehicle that may visit it. The first character distinguishes
- * these skills from the skills in requests.
+ * Prefixes of the skills that represent the days of a stop or the only vehicle that may visit it. The first character
+ * distinguishes these skills from the skills in requests.
  */
 export const DAYS_SKILL = '\u0000days '
 export const VEHICLE_SKILL = '\u0000vehicle '
@@ -63,7 +63,10 @@ export function expandDays(body: OptimizeFields, timeZone: TimeZone, nowMs: numb
   })
 }
 
-/** Returns the given departure, or the start of the first day unless it has passed. */
+/**
+ * Returns the given departure. By default, returns the start of the first day, or the current time if that day has
+ * already started.
+ */
 export function findDeparture({ depart_at, days = [] }: OptimizeFields, timeZone: TimeZone, nowMs: number): number {
   if (depart_at !== undefined) return Date.parse(depart_at)
   return Math.max(nowMs, timeZone.clock.toInstant(Date.parse(`${days[0]}T00:00:00Z`)))

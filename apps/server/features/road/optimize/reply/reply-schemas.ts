@@ -150,7 +150,7 @@ const Receipt = Type.Object(
     ),
     never_worse: Type.Boolean({
       description:
-        'Whether the returned solution leaves out no more stops than the given one and its metric is no larger, which is always `true`. With `balance`, the longest tours are compared first.',
+        'Always `true`: the returned solution leaves out no more stops than the given solution, and its value of `metric` is no greater. With `balance`, the longest tours are compared first.',
     }),
     kept_given: Type.Boolean({
       description: '`true` if no better solution was found and the given solution is returned.',

@@ -80,7 +80,7 @@ function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: reado
 }
 
 /**
- * Lists all visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, and a shared end comes
+ * Lists every visited stop once, vehicle by vehicle. A start shared by all vehicles comes first, and a shared end comes
  * last.
  */
 function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[] {

@@ -8,7 +8,6 @@ import { toKm, toMinutes } from '../units.ts'
 /** Maximum number of vehicles that a message lists individually. */
 const MAX_LISTED_OBSTACLES = 3
 
-/** Describes why a stop is unassigned. */
 export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason): string {
   const { numbers } = query
   switch (reason.kind) {

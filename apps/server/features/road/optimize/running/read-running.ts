@@ -48,13 +48,13 @@ export function readRunning(
   if (body.current && !given) return fail({ kind: 'current-without-given' })
   const hasDetours = body.pairs?.some(({ max_detour_min }) => max_detour_min !== undefined)
   if (hasDetours && vehicles.some(({ reloads }) => reloads)) return fail({ kind: 'detour-with-trips' })
-  const count = vehicles.length
+  const vehicleCount = vehicles.length
   for (const [field, list] of [
     ['locked', body.locked],
     ['current.vehicles', current?.vehicles],
   ] as const)
-    if (list && list.length > count)
-      return fail({ kind: 'list-of-vehicles', field, given: list.length, vehicles: count })
+    if (list && list.length > vehicleCount)
+      return fail({ kind: 'list-of-vehicles', field, given: list.length, vehicles: vehicleCount })
   const tiedStops = tieGoods(body, numbers, doneStops)
   const late = delayVehicles(body, vehicles)
   if (!late.ok) return late

@@ -6,7 +6,10 @@ import { MAX_LOADS } from '../limits.ts'
 import { type OptimizeRequestContext, readOptimizeQuery } from '../request.ts'
 import type { OptimizeFields } from '../schemas.ts'
 
-/** Maximum number of small portions. With more, the portions are as large as possible, so that the search stays fast. */
+/**
+ * Maximum number of small portions. If more would be needed, the portions are as large as possible, so that the search
+ * stays fast.
+ */
 const MAX_SMALL_PORTIONS = 2000
 
 /** Reads a request and splits the stops that several visits may serve. */

@@ -107,7 +107,7 @@ describeOnStores(
         ],
         [
           { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
-          'fleet has 6 combinations of profile and speed_factor that differ from those outside fleet, but at most 5 are allowed; give similar vehicles the same values',
+          'fleet has 6 combinations of profile and speed_factor that differ from the default (the profile outside fleet and a speed_factor of 1), but at most 5 are allowed; give similar vehicles the same values',
         ],
         [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
         [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],

@@ -23,7 +23,7 @@ const trip = { from: independencia, to: portones, alternatives: 0 }
 const LATITUDE = 'latitude ranges from -90 to 90'
 const LONGITUDE = 'longitude ranges from -180 to 180'
 const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
-const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
+const KINDS = 'a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString'
 const LINE_FORMATS =
   'The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the stops field'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
@@ -364,7 +364,7 @@ describeOnStores(
     })
 
     test('502: does not count a route that cannot be prepared', async () => {
-      const rejectUnavailable = () => Promise.reject(new Error('the workshop is away'))
+      const rejectUnavailable = () => Promise.reject(new Error('customization failed'))
       const detail = 'The map could not be prepared for this request; try again shortly'
       const broken = await start({ maps: { ...(await openMaps()), getMatchingData: rejectUnavailable } })
       const { key } = await signUp(broken)

@@ -172,7 +172,7 @@ describeOnStores(
           const [near, best] = [await check(closed), await check({ ...closed, min_gain_min: 0 })]
           if (near.kind !== 'delta' || best.kind !== 'delta') continue
           expect(near.eta_min).toBeGreaterThanOrEqual(best.eta_min)
-          // A route change must gain at least a minute or 5 %.
+          // By default, a route change must gain a minute or 5 %, whichever is less.
           expect(near.eta_min - best.eta_min).toBeLessThanOrEqual(Math.min(1, 0.05 * near.eta_min) + 0.002)
           expect(countKept(near)).toBeGreaterThanOrEqual(countKept(best))
           const withMinGain = await check({ ...closed, min_gain_min: 60 })

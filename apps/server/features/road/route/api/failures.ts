@@ -29,7 +29,7 @@ export type RoutingFailure =
       readonly field: string
       readonly regions: readonly string[]
       /** Region that contains the point if latitude and longitude are swapped. */
-      readonly turnedAround: string | undefined
+      readonly regionIfSwapped: string | undefined
     }
   | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
   | { readonly kind: 'approach-count'; readonly given: number; readonly needed: number }
@@ -111,15 +111,15 @@ function describeUsable({ onMap, usable }: OutOfRange['stationCounts']): string 
 
 function describeStations({ stationCounts, connectors }: OutOfRange): string {
   if (stationCounts.onMap === 0) return 'The map has no charging stations'
-  const leftOut = [
+  const exclusions = [
     ...(stationCounts.closed > 0 ? [`${stationCounts.closed} closed at the time of arrival`] : []),
     ...(stationCounts.unknown > 0 ? [`${stationCounts.unknown} with unknown sockets (set unknown_connectors)`] : []),
     ...(stationCounts.restricted > 0
       ? [`${stationCounts.restricted} not open to the public (set restricted_stations)`]
       : []),
   ]
-  const leftOutText = leftOut.length > 0 ? `. Not used: ${leftOut.join(', ')}` : ''
-  return `The map has ${stationCounts.onMap} charging ${stationCounts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(stationCounts)} be used with ${connectors.join(' or ')}${leftOutText}`
+  const exclusionText = exclusions.length > 0 ? `. Not used: ${exclusions.join(', ')}` : ''
+  return `The map has ${stationCounts.onMap} charging ${stationCounts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(stationCounts)} be used with ${connectors.join(' or ')}${exclusionText}`
 }
 
 /** Maximum number of regions in a message. A worldwide service has too many to list. */
@@ -226,11 +226,11 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     status: 422,
     detail: (f) =>
       `${describeFirstPoint(f.field)} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
-        f.turnedAround === undefined
+        f.regionIfSwapped === undefined
           ? 'ask the operator to add a map that contains it'
-          : `points are [latitude, longitude], and with the two values swapped, the point would be in ${f.turnedAround}`
+          : `points are [latitude, longitude], and with the two values swapped, the point would be in ${f.regionIfSwapped}`
       }`,
-    example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
+    example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], regionIfSwapped: 'montevideo' },
   },
   'electric-vehicle': {
     code: 'electric-vehicle-invalid',

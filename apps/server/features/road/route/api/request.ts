@@ -159,7 +159,9 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
-/** Range of supported times. Every arrival has a valid date, because years from 10000 on cannot be formatted. */
+/**
+ * Range of supported times. Years from 10000 on cannot be formatted, so the maximum leaves enough time for every trip.
+ */
 const MIN_INSTANT_MS = 0
 const MAX_INSTANT_MS = Date.UTC(2200, 0)
 

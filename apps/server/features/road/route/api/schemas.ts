@@ -195,7 +195,7 @@ export const RouteBody = Type.Object(
           { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
         ],
         description:
-          "How the vehicle arrives at and leaves the points. With `curb`, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.",
+          'How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.',
         'x-demand': 'be curb or unrestricted, or a list of them',
       }),
     ),

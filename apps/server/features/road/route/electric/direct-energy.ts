@@ -28,7 +28,7 @@ export function computeDirectEnergy(
   return { usedKwh: sumUsedKwh(chargeKwh), isInRange: isChargeSufficient(electricQuery, chargeKwh) }
 }
 
-/** Returns whether the charge stays at or above the minimum along all legs, and above the minimum at arrival. */
+/** Returns whether the charge never falls below the minimum, nor below the required charge at arrival. */
 export function isChargeSufficient(
   { minKwh, arriveKwh }: ElectricQuery,
   chargeKwh: readonly (readonly number[])[],

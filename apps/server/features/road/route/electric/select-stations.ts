@@ -19,7 +19,7 @@ export interface StationChoice {
   readonly stationCounts: StationCounts
 }
 
-/** Number of excluded stations by reason, for error messages. */
+/** Numbers of all, usable and excluded stations, for error messages. */
 interface StationCounts {
   readonly onMap: number
   readonly usable: number

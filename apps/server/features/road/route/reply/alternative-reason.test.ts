@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { AlternativeReason } from './alternative-reason.ts'
 
 const names = ['', 'Main', 'Second', 'Alley']
-/** Name and length of the first edges, each of which is a separate road. */
+/** Names and lengths of the first edges, each of which is a separate road. */
 const lengths: readonly (readonly [name: number, meters: number])[] = [
   [0, 100],
   [1, 900],

@@ -64,8 +64,8 @@ export class IncidentWriter {
   }
 
   /**
-   * Writes the position at which the arc starts, or the start of the leg for its first arc. Used for replies without a
-   * line.
+   * Writes the position at which an arc starts, or the start of the leg if the arc is the first of its leg. Used for
+   * replies without a line.
    */
   private writeStart({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], firstArc: number): void {
     let index = firstArc

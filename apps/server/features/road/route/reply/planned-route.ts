@@ -28,7 +28,7 @@ export function toTenths(hundredths: readonly number[], arc: number): number {
   return Math.round((hundredths[arc] ?? 0) / 10)
 }
 
-/** Returns the string number of the name of the road that a point is snapped to. */
+/** Returns the string number of the name of the road to which a point is snapped. */
 export function nameOfSnap({ network }: RoadMap, { edge }: Snap): number {
   const { edges, roads } = network
   return roads.name[edges.road[edge] ?? 0] ?? 0

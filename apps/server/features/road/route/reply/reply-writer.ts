@@ -9,8 +9,8 @@ import { RouteWriter } from './route-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
 
 /**
- * Writes replies as bytes, directly from the engine's integers. Objects and a serializer would take longer than finding
- * the route. One writer per thread reuses its memory.
+ * Writes replies as bytes, directly from the engine's integers. Creating objects and serializing them would take longer
+ * than finding the route. One writer per thread reuses its memory.
  */
 export class ReplyWriter {
   private readonly json = new JsonWriter()
@@ -18,8 +18,8 @@ export class ReplyWriter {
   private readonly nextId = createRouteIdGenerator()
   private readonly routeCache: RouteCache
 
-  constructor(memory: RouteCache) {
-    this.routeCache = memory
+  constructor(routeCache: RouteCache) {
+    this.routeCache = routeCache
   }
 
   /** Writes a reply without copying it. The bytes are valid until the next reply is written. */

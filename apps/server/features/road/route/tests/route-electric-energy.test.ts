@@ -55,7 +55,7 @@ describeOnStores(
           turns++
         },
       })
-      // The planner takes a turn for the snapping, the durations and the energies.
+      // The planner takes at least one turn each for the snapping, the durations and the energies.
       expect(turns).toBeGreaterThanOrEqual(3)
       let compared = 0
       for (const [from, start] of points.entries()) {

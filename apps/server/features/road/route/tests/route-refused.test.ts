@@ -185,7 +185,7 @@ describeOnStores(
       })
 
       test('422: two points on unconnected roads', async () => {
-        // At the northern end of the map, this lane has lost its connection to the other roads.
+        // The northern edge of the map cuts this lane off from the other roads.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
         const noPathMessage =

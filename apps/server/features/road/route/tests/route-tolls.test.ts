@@ -10,7 +10,7 @@ import { type Point, postRoute, type RouteReply } from './trips.ts'
 const at = (letter: string): Point => [45.2, 7.1 + 0.01 * 'ABCDEF'.indexOf(letter)]
 const road = { highway: 'secondary', maxspeed: '60' }
 
-/** A road with a bridge, a booth and a tunnel whose toll is not mapped. */
+/** A road with a bridge, a booth and a toll section. The map does not contain the amount of the section's toll. */
 const tollRoad: SmallMap = {
   places: Object.fromEntries([...'ABCDEF'].map((letter) => [letter, at(letter)])),
   ways: {

@@ -3,7 +3,7 @@ import type { SkippedSummary } from '../feed-content.ts'
 /** Error for a row, feature or incident that cannot be parsed. Other records are not affected. */
 export class InvalidRecordError extends Error {}
 
-/** Describes an invalid field in the form that all formats share. */
+/** Creates the error for an invalid field. All formats use the same wording. */
 export function invalidField(field: string, value: unknown, allowedText: string): InvalidRecordError {
   return new InvalidRecordError(describeInvalidField(field, value, allowedText))
 }

@@ -63,8 +63,8 @@ function skipPadding(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Reads a valid but unusual row, for example with a negative id, sixteen digits or an exponent. Returns false if the
- * row is invalid.
+ * Reads an unusual row, for example with a negative id, sixteen digits or an exponent. Returns false if the row is
+ * invalid.
  */
 export function readIrregularRow(line: string, row: Float64Array): boolean {
   const fields = splitFields(line)
@@ -93,7 +93,7 @@ function splitFields(line: string): string[] {
 
 function parseNode(text = ''): number {
   const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  // Adding 0 converts -0, which would be a different hash table key.
+  // Adding 0 converts -0 to 0. The hash table would treat -0 as a different key.
   return Number.isSafeInteger(id) ? id + 0 : Number.NaN
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../testing/reading.ts'
-import { makeFeed, makeWorkZone, version2WorkZone } from '../testing/wzdx.ts'
+import { makeFeed, makeWorkZone, version3WorkZone } from '../testing/wzdx.ts'
 
 async function readWorkZone(feature: unknown) {
   const { events } = await readContent(makeFeed(feature))
@@ -44,7 +44,7 @@ describe('work zone', () => {
   })
 
   test('of version 3 has the same fields from their former locations', async () => {
-    expect(await readWorkZone(version2WorkZone)).toEqual({
+    expect(await readWorkZone(version3WorkZone)).toEqual({
       id: 'old-1',
       kind: 'roadworks',
       severity: 'moderate',
@@ -64,8 +64,8 @@ describe('work zone', () => {
   })
 
   test('of version 2, which had no other events, needs no event type', async () => {
-    const { event_type: _, ...properties } = version2WorkZone.properties
-    expect(await readWorkZone({ ...version2WorkZone, properties })).toMatchObject({ id: 'old-1', kind: 'roadworks' })
+    const { event_type: _, ...properties } = version3WorkZone.properties
+    expect(await readWorkZone({ ...version3WorkZone, properties })).toMatchObject({ id: 'old-1', kind: 'roadworks' })
   })
 
   test.each([
@@ -156,10 +156,10 @@ test('omits detours, restrictions and work that is finished or canceled', async 
       makeWorkZone({ event_status: 'pending' }),
     ),
   )
-  expect(content).toMatchObject({ leftOut: 4, skipped: { count: 0 } })
+  expect(content).toMatchObject({ omittedCount: 4, skipped: { count: 0 } })
   expect(content.events).toHaveLength(1)
   expect(await readContent(makeFeed(makeWorkZone({}, { event_type: 'detour' })))).toMatchObject({
     events: [],
-    leftOut: 1,
+    omittedCount: 1,
   })
 })

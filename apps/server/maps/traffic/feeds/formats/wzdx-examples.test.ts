@@ -92,10 +92,10 @@ describe.runIf(present)('published example', () => {
       ],
       0,
     ],
-  ])('%s is read completely', async (name, expected, leftOut) => {
+  ])('%s is read completely', async (name, expected, omittedCount) => {
     const content = await readContent(example(name))
     expect(content.events.map(summary)).toEqual(expected)
-    expect(content).toMatchObject({ leftOut, skipped: { count: 0 } })
+    expect(content).toMatchObject({ omittedCount, skipped: { count: 0 } })
     expect(content.speeds.kmh).toHaveLength(0)
   })
 

@@ -37,10 +37,10 @@ export function makeFeed(...features: unknown[]) {
 }
 
 /**
- * Work zone of version 3.0. All fields are in `properties`, there is one road name and one road number, and only closed
- * lanes are listed.
+ * Work zone of version 3.0. All fields are in `properties`, the road has one name and one number, and the lane in the
+ * middle is not listed.
  */
-export const version2WorkZone = {
+export const version3WorkZone = {
   type: 'Feature',
   properties: {
     road_event_id: 'old-1',

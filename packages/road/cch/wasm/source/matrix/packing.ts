@@ -5,7 +5,7 @@ import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } fro
 /**
  * Packs the labels of sources. If all weights are small enough, a label also contains its depth, and one minimum
  * handles both. The weight is in the high bits. The low `bits` bits of target labels contain a code that decreases with
- * depth. Weights have at most `29 - bits` bits. Therefore infinite labels stay infinite, and the sum of two finite
+ * depth. Weights have at most `29 - bits` bits. Therefore, infinite labels stay infinite, and the sum of two finite
  * labels stays finite.
  */
 export function packSources(sources: u32, bits: u32): void {

@@ -16,7 +16,7 @@ import {
   UPWARD_ROWS_READY,
   UPWARD_VERTEX,
 } from './layout.ts'
-import { searchSeparately, start } from './separate.ts'
+import { searchSeparately, writeStartLabels } from './separate.ts'
 import { searchTogether } from './together.ts'
 
 /**
@@ -34,7 +34,7 @@ export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: 
     const joint = load<u32>(base, LANE_JOINT)
     const jointDepth: i32 = joint < vertexCount ? (load<u32>(vertexAt(joint), DEPTH) as i32) : -1
     prepare(scratch, endpoints)
-    start(scratch, base, labels, endpoints, jointDepth)
+    writeStartLabels(scratch, base, labels, endpoints, jointDepth)
     const separate = searchSeparately(scratch, base, labels, first, endpoints, joint, jointDepth)
     if (separate < 0 || separate + jointDepth >= (ORIGIN_DEPTH as i32)) {
       // The rows still contain labels, so they are marked as not ready.

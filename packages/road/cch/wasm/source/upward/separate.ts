@@ -24,7 +24,7 @@ import {
  * Writes the labels of the sources or targets into their rows. Labels at or above the common vertex go into the point's
  * column.
  */
-export function start(scratch: usize, base: usize, column: usize, endpoints: u32, jointDepth: i32): void {
+export function writeStartLabels(scratch: usize, base: usize, column: usize, endpoints: u32, jointDepth: i32): void {
   for (let endpoint: u32 = 0; endpoint < endpoints; endpoint++) {
     const item = base + ((endpoint as usize) << 2)
     const vertex = load<u32>(item, LANE_VERTEX)
@@ -102,7 +102,7 @@ function gather(scratch: usize, base: usize, endpoints: u32, vertex: u32, jointD
   return merged
 }
 
-/** Relaxes the arcs of a vertex. Labels above the common vertex go into the shared column. */
+/** Relaxes the arcs of a vertex. Labels at or above the common vertex go into the shared column. */
 function relaxSeparate(column: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
   for (let arc = begin; arc < end; arc++) {
     const depth = load<u16>(upperDepth + ((arc as usize) << 1)) as usize
