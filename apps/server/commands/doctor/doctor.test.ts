@@ -37,7 +37,9 @@ describe('doctor command', () => {
     const { code, stdout, stderr } = await doctor()
     expect(code).toBe(1)
     expect(stderr).toMatch(/^fairway: 2 of \d+ checks failed: database, Redis\n$/)
-    expect(stdout).toMatch(/problem {2}database: PostgreSQL cannot be used: .*\n +→ check DATABASE_URL and the password/)
+    expect(stdout).toMatch(
+      /problem {2}database: PostgreSQL cannot be used: .*\n +→ check DATABASE_URL and the password/,
+    )
     expect(stdout).toMatch(/problem {2}Redis: cannot be used: .*ECONNREFUSED.*\n +→ check REDIS_URL/)
   })
 
