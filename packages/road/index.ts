@@ -1,4 +1,4 @@
-export { type DistinctiveRoad, DistinctiveRoads } from './alternatives/distinctive-roads.ts'
+export { DistinctiveRoads } from './alternatives/distinctive-roads.ts'
 export { closeAreas, createAreaTest as areaTest } from './areas/areas.ts'
 export { fadingTimes } from './cch/attributes/fading-times.ts'
 export { buildPathAttributes, type PathAttributes, type RoadTimes } from './cch/attributes/path-attributes.ts'

@@ -26,9 +26,10 @@ export class DistinctiveRoads {
   }
 
   /**
-   * Returns the roads that the best path does not use, longest first. A road without a name is identified by its ref.
+   * Measures the roads of an alternative that the best path does not use. A road without a name is identified by its
+   * ref.
    */
-  listOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): DistinctiveRoad[] {
+  measure({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): void {
     this.lengths.clear()
     for (const { arcs } of legs) {
       let currentName = 0
@@ -48,6 +49,22 @@ export class DistinctiveRoads {
       }
       this.add(currentName, length)
     }
+  }
+
+  /** Returns the longest measured road. Most alternatives are named after it, so the others need no sorted list. */
+  findLongest(): DistinctiveRoad | undefined {
+    let longest = 0
+    let maxLength = 0
+    for (const [name, length] of this.lengths) {
+      if (length <= maxLength) continue
+      longest = name
+      maxLength = length
+    }
+    return longest === 0 ? undefined : { name: longest, lengthCm: maxLength }
+  }
+
+  /** Returns the measured roads, longest first. */
+  list(): DistinctiveRoad[] {
     return Array.from(this.lengths, ([name, lengthCm]) => ({ name, lengthCm })).sort((a, b) => b.lengthCm - a.lengthCm)
   }
 

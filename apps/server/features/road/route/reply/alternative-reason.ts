@@ -1,10 +1,10 @@
-import { type DistinctiveRoad, DistinctiveRoads, type RoadMap, type TextCache } from '@fairway/road'
+import { DistinctiveRoads, type RoadMap, type TextCache } from '@fairway/road'
 
 interface NamedRoads {
   readonly map: Pick<RoadMap, 'network'>
   readonly strings: Pick<TextCache, 'get'>
 }
-type Legs = Parameters<DistinctiveRoads['listOf']>[1]
+type Legs = Parameters<DistinctiveRoads['measure']>[1]
 
 /** Minimum length of a road relative to the longest road. Shorter roads do not describe an alternative. */
 const MIN_SHARE_OF_LONGEST = 0.25
@@ -23,8 +23,8 @@ export class AlternativeReason {
   }
 
   describe({ map, strings }: NamedRoads, legs: Legs): string {
-    const roads = this.distinctRoads.listOf(map.network, legs)
-    const name = this.findUnusedName(listNames(roads, strings)) ?? this.nameWithoutRoad()
+    this.distinctRoads.measure(map.network, legs)
+    const name = this.findUnusedName(listNames(this.distinctRoads, strings)) ?? this.nameWithoutRoad()
     this.usedNames.add(name)
     return name
   }
@@ -46,12 +46,15 @@ export function unnamedAlternative(index: number): string {
   return index === 0 ? 'another route' : `another route (${index + 1})`
 }
 
-/** Yields possible names, best first. Usually only the first one is needed, and its road is the only one to decode. */
-function* listNames(roads: readonly DistinctiveRoad[], strings: NamedRoads['strings']): Generator<string> {
-  const [longestRoad, ...otherRoads] = roads
+/** Yields possible names, best first. Usually, only the first one is needed. */
+function* listNames(roads: DistinctiveRoads, strings: NamedRoads['strings']): Generator<string> {
+  const longestRoad = roads.findLongest()
   if (longestRoad === undefined) return
-  for (const { name, lengthCm } of roads) {
+  const longestName = strings.get(longestRoad.name)
+  yield `via ${longestName}`
+  const [, ...otherRoads] = roads.list()
+  for (const { name, lengthCm } of otherRoads) {
     if (lengthCm >= MIN_SHARE_OF_LONGEST * longestRoad.lengthCm) yield `via ${strings.get(name)}`
   }
-  for (const { name } of otherRoads) yield `via ${strings.get(longestRoad.name)} and ${strings.get(name)}`
+  for (const { name } of otherRoads) yield `via ${longestName} and ${strings.get(name)}`
 }
