@@ -404,7 +404,7 @@ type SignupReply struct {
 
 // SignupRequest is an object of the API.
 type SignupRequest struct {
-	// The e-mail address of the account.
+	// The email address of the account.
 	Email string `json:"email"`
 	// Name of the person or company.
 	Name *string `json:"name,omitempty"`
@@ -759,7 +759,7 @@ type RouteAlternative struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry RouteGeometry `json:"geometry"`
 	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
@@ -926,7 +926,7 @@ type RouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry RouteGeometry `json:"geometry"`
 	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
@@ -1376,7 +1376,7 @@ type AvRouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry RouteGeometry `json:"geometry"`
 	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
@@ -1597,7 +1597,7 @@ type RerouteRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry RouteGeometry `json:"geometry"`
 	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
@@ -1847,7 +1847,7 @@ type MatchRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry RouteGeometry `json:"geometry"`
 	// Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
@@ -3407,8 +3407,8 @@ type DroneRouteReply struct {
 	DepartAt string `json:"depart_at"`
 	// Landing time.
 	ArriveAt string `json:"arrive_at"`
-	// The line in the format that `geometry` requests; `null` if none was requested. The first two points have the
-	// same position, and so do the last two.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`. The first two points have the same
+	// position, and so do the last two.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
@@ -3607,7 +3607,7 @@ type MaritimeRouteAlternative struct {
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
@@ -3683,7 +3683,7 @@ type MaritimeRouteReply struct {
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// The line in the format that `geometry` requests; `null` if none was requested.
+	// The line in the format set by `geometry`; `null` if `geometry` is `none`.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`

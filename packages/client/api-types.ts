@@ -43,7 +43,7 @@ export interface SignupReply {
 }
 
 export interface SignupRequest {
-  /** The e-mail address of the account. */
+  /** The email address of the account. */
   readonly email: string
   /** Name of the person or company. */
   readonly name?: string | undefined
@@ -119,7 +119,7 @@ export interface SignInReply {
 }
 
 export interface SignInRequest {
-  /** The e-mail address of the account. */
+  /** The email address of the account. */
   readonly email: string
 }
 
@@ -165,7 +165,7 @@ export interface VerifySignInReply {
 export interface VerifySignInRequest {
   /** The `challenge` from the reply to `POST /account/sign-in`. */
   readonly challenge: string
-  /** The six-digit code from the sign-in e-mail. */
+  /** The six-digit code from the sign-in email. */
   readonly code: string
 }
 
@@ -184,11 +184,11 @@ export interface DeleteAccountReply {
 }
 
 export interface DeleteAccountRequest {
-  /** The e-mail address of the account, entered as confirmation. */
+  /** The email address of the account, entered as confirmation. */
   readonly confirm: string
   /** A challenge from `POST /account/sign-in`; required if the last sign-in was too long ago. */
   readonly challenge?: string | undefined
-  /** The six-digit code from the sign-in e-mail for this challenge. */
+  /** The six-digit code from the sign-in email for this challenge. */
   readonly code?: string | undefined
 }
 
@@ -597,7 +597,7 @@ export interface RouteAlternative {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
@@ -737,7 +737,7 @@ export interface RouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
@@ -995,7 +995,7 @@ export interface AvRouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
@@ -1166,7 +1166,7 @@ export interface RerouteRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
@@ -1329,7 +1329,7 @@ export interface MatchRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
@@ -2316,7 +2316,7 @@ export interface DroneRouteReply {
   readonly depart_at: string
   /** Landing time. */
   readonly arrive_at: string
-  /** The line in the format that `geometry` requests; `null` if none was requested. The first two points have the same position, and so do the last two. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. The first two points have the same position, and so do the last two. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in `points` format; omitted if the reply has no geometry. */
   readonly altitudes_m?: readonly number[]
@@ -2509,7 +2509,7 @@ export interface MaritimeRouteAlternative {
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
@@ -2580,7 +2580,7 @@ export interface MaritimeRouteReply {
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** The line in the format that `geometry` requests; `null` if none was requested. */
+  /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]

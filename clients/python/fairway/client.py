@@ -15,9 +15,9 @@ class Client(Transport):
     def signup(self, body: t.SignupRequest, *, timeout: Optional[float] = None) -> t.SignupReply:
         """Create an account and a key.
 
-        Creates an account on the trial plan for an e-mail address. The key is shown only once and works
-        immediately. Until the owner of the address signs in and keeps the key, the key can access only data that
-        was created with it. It also shares its rate limit with other unconfirmed keys from the same network.
+        Creates an account on the trial plan for an email address. The key is shown only once and works immediately.
+        Until the owner of the address signs in and keeps the key, the key can access only data that was created
+        with it. It also shares its rate limit with other unconfirmed keys from the same network.
         """
         return cast("t.SignupReply", self.call("POST", "/v1/account/signup", body=body, timeout=timeout))
 

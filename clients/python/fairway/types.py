@@ -407,7 +407,7 @@ class SignupReply(TypedDict):
 
 
 class SignupRequest(TypedDict):
-    # The e-mail address of the account.
+    # The email address of the account.
     email: str
     # Name of the person or company.
     name: NotRequired[str]
@@ -733,7 +733,7 @@ class RouteAlternative(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: RouteGeometry
     # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
@@ -896,7 +896,7 @@ class RouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: RouteGeometry
     # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
@@ -1252,7 +1252,7 @@ class AvRouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: RouteGeometry
     # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
@@ -1456,7 +1456,7 @@ class RerouteRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: RouteGeometry
     # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
@@ -1669,7 +1669,7 @@ class MatchRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: RouteGeometry
     # Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
@@ -2977,8 +2977,8 @@ class DroneRouteReply(TypedDict):
     depart_at: str
     # Landing time.
     arrive_at: str
-    # The line in the format that `geometry` requests; `null` if none was requested. The first two points have the
-    # same position, and so do the last two.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`. The first two points have the same
+    # position, and so do the last two.
     geometry: DroneRouteGeometry
     # Altitude of every point of the line in `points` format; omitted if the reply has no geometry.
     altitudes_m: NotRequired[List[float]]
@@ -3175,7 +3175,7 @@ class MaritimeRouteAlternative(TypedDict):
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: DroneRouteGeometry
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
@@ -3253,7 +3253,7 @@ class MaritimeRouteReply(TypedDict):
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # The line in the format that `geometry` requests; `null` if none was requested.
+    # The line in the format set by `geometry`; `null` if `geometry` is `none`.
     geometry: DroneRouteGeometry
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
