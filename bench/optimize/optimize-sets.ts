@@ -56,8 +56,8 @@ function readSetInstance(folder: string, name: string): SetInstance {
   return name.endsWith('.txt') ? parseLiLim(text, solution) : parseVrplib(text, solution)
 }
 
-function measure(set: string, name: string, { problem, bestOrders, costOf }: SetInstance, seconds: number): Row {
-  const best = costOf(bestOrders.map((stops, vehicle) => ({ vehicle, stops })))
+function measure(set: string, name: string, { problem, bestSequences, costOf }: SetInstance, seconds: number): Row {
+  const best = costOf(bestSequences.map((stops, vehicle) => ({ vehicle, stops })))
   const { solution, iterations } = solveByCpuTime(problem, seconds)
   const cost = costOf(solution.tours)
   const unassigned = solution.unassigned.filter(({ stop }) => problem.stops[stop]?.prize === undefined).length

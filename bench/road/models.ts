@@ -28,7 +28,7 @@ export const models: Benchmark = {
       getMatchingData: async (request) => customizer.getMatchingData(request),
       computePathAttributes: async (request) => customizer.computePathAttributes(request),
       computeLivePathAttributes: async (request) => customizer.computeLivePathAttributes(request),
-      expectMatrices: async () => undefined,
+      announceMatrices: async () => undefined,
     })
     return await measure(region, pairs, options)
   },

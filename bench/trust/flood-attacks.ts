@@ -140,12 +140,12 @@ function countHead(counts: AttackCounts, head: string): void {
   count(counts, status, /^retry-after: (.*)$/im.exec(head)?.[1])
 }
 
-function toBody(value: object): Buffer {
+function toJsonBody(value: object): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
 function makeOptimizeBody(stops: number, budgetMs: number): Buffer {
-  return toBody({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs })
+  return toJsonBody({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs })
 }
 
 /** Returns a valid problem with a matrix of about this size. */
@@ -153,7 +153,7 @@ function makeLargeBody(megabytes: number): Buffer {
   const size = Math.floor(Math.sqrt((megabytes * 1e6) / '12345.678901,'.length))
   const row = Array.from({ length: size }, (_, index) => 12_345.678901 + index)
   const matrix = { distances_km: Array.from({ length: size }, () => row) }
-  return toBody({ stops: makePoints(size), matrix, budget_ms: 10 })
+  return toJsonBody({ stops: makePoints(size), matrix, budget_ms: 10 })
 }
 
 export function listAttacks(): Attack[] {
@@ -175,9 +175,9 @@ export function listAttacks(): Attack[] {
   return [
     repeat('optimize', '/v1/optimize', makeOptimizeBody(100, 10_000)),
     repeat('matrix', '/v1/matrix', Buffer.from(text)),
-    repeat('1,000² matrix of pro', '/v1/matrix', toBody(largeMatrix), { plan: 'pro' }),
-    repeat('isochrones', '/v1/isochrone', toBody(isochrone)),
-    repeat('sea routes', '/v1/maritime/route', toBody(voyage)),
+    repeat('1,000² matrix of pro', '/v1/matrix', toJsonBody(largeMatrix), { plan: 'pro' }),
+    repeat('isochrones', '/v1/isochrone', toJsonBody(isochrone)),
+    repeat('sea routes', '/v1/maritime/route', toJsonBody(voyage)),
     repeat('4 MB bodies', '/v1/optimize', makeLargeBody(4), { perAccount: 1 }),
     repeat('13 MB bodies of pro', '/v1/optimize', makeLargeBody(13), { plan: 'pro', perAccount: 1 }),
     hold('streams', 20, stream, true),

@@ -201,9 +201,9 @@ test('gives a tour to the vehicle that is cheapest for it, even if moving a sing
     costs: { fixed: capacity === 8 ? 150 : 0, perDistance: 1 },
   }))
   const problem = { size, cost, duration: cost, distance: cost, stops, vehicles }
-  const initialOrders = [[0, 1, 2, 3], [4, 5, 6, 7], [], []]
+  const initialSequences = [[0, 1, 2, 3], [4, 5, 6, 7], [], []]
   const { solution } = optimizeFleet(
-    { ...problem, initialOrders },
+    { ...problem, initialSequences },
     { seed: 1, maxIterations: 200, isOver: () => false },
   )
   expect(solution.tours.map(({ vehicle, stops: served }) => [vehicle, served.length])).toEqual([[3, 8]])

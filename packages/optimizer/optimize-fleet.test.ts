@@ -221,19 +221,19 @@ test('evaluates the given solution by the same rules, and keeps it when nothing 
     vehicles: [home, home],
   }
   const options = { seed: 1, maxIterations: 50, isOver: () => false }
-  const keptResult = optimizeFleet({ ...problem, initialOrders: [[0, 1]] }, options)
+  const keptResult = optimizeFleet({ ...problem, initialSequences: [[0, 1]] }, options)
   expect(keptResult).toMatchObject({
     keptInitial: true,
     initialSolution: { feasible: true, solution: { cost: 40 } },
     solution: { cost: 40 },
   })
-  const improved = optimizeFleet({ ...problem, initialOrders: [[0], [1]] }, options)
+  const improved = optimizeFleet({ ...problem, initialSequences: [[0], [1]] }, options)
   expect(improved).toMatchObject({
     keptInitial: false,
     initialSolution: { feasible: true, solution: { cost: 60 } },
     solution: { cost: 40 },
   })
-  const { initialSolution } = optimizeFleet({ ...problem, initialOrders: [[0, 1], [1]] }, options)
+  const { initialSolution } = optimizeFleet({ ...problem, initialSequences: [[0, 1], [1]] }, options)
   expect(initialSolution).toEqual({ feasible: false, violation: { kind: 'repeated', vehicle: 1, stop: 1 } })
   expect(optimizeFleet(problem, options)).toMatchObject({ initialSolution: undefined, keptInitial: false })
 })
@@ -282,7 +282,7 @@ test.each<[string, Partial<Vehicle>, Partial<FleetProblem>]>([
     distance: lineDistances,
     stops,
     vehicles: [{ ...home, ...vehicle }],
-    initialOrders: [[...stops.keys()]],
+    initialSequences: [[...stops.keys()]],
     ...rules,
   }
   const result = optimizeFleet(problem, { seed: 1, isOver: () => true })
@@ -301,14 +301,14 @@ test('rejects contradictory input', () => {
   expect(() => solve(at(1), [home], { cost: lineDistances.slice(1) })).toThrow(RangeError)
   expect(() => solve([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
   expect(() => solve(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
-  expect(() => solve(at(1), [home], { initialOrders: [[1]] })).toThrow(RangeError)
+  expect(() => solve(at(1), [home], { initialSequences: [[1]] })).toThrow(RangeError)
 })
 
 test('uses no vehicle that may visit no stop', () => {
   const cost = Int32Array.from([0, 1, 2, 1, 0, 3, 2, 3, 0])
   const problem = { size: 3, cost, duration: cost, distance: cost, stops: [{ location: 1 }, { location: 2 }] }
   const options = { seed: 1, maxIterations: 20, isOver: () => false }
-  const none = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }], initialOrders: [[0, 1]] }, options)
+  const none = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }], initialSequences: [[0, 1]] }, options)
   expect(none.solution.tours).toEqual([])
   expect(none.solution.unassigned.map(({ reason }) => reason)).toEqual([{ kind: 'no-vehicle' }, { kind: 'no-vehicle' }])
   const result = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }, { start: 0 }] }, options)
@@ -335,6 +335,6 @@ test('uses a second vehicle instead of waiting for hours, but never at a higher 
     optimizeFleet({ ...problem, ...rest }, { seed: 1, maxIterations: 300, isOver: () => false }).solution
   expect(solve({})).toMatchObject({ cost: 24, waiting: 476 })
   expect(solve({ waitingCost: 1 })).toMatchObject({ cost: 40, waiting: 0 })
-  expect(solve({ waitingCost: 1, initialOrders: [[0, 1], []] })).toMatchObject({ cost: 24, waiting: 476 })
-  expect(solve({ waitingCost: 1, initialOrders: [[0], [1]] })).toMatchObject({ cost: 40, waiting: 0 })
+  expect(solve({ waitingCost: 1, initialSequences: [[0, 1], []] })).toMatchObject({ cost: 24, waiting: 476 })
+  expect(solve({ waitingCost: 1, initialSequences: [[0], [1]] })).toMatchObject({ cost: 40, waiting: 0 })
 })

@@ -56,6 +56,6 @@ test('does not call the search text q', () => {
 })
 
 test('leaves unknown messages unchanged', () => {
-  for (const text of ['to is more than 500 m from any road', 'email is "nobody"; give a valid e-mail address'])
+  for (const text of ['to is more than 500 m from any road', 'email is "nobody"; give a valid email address'])
     expect(rephraseForUsers(text)).toBe(text)
 })

@@ -106,7 +106,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     expect(keys).toEqual({ keys: [keyShape, keyShape] })
     expect(JSON.stringify(keys)).not.toContain(first.api_key)
     const people = await admin('list')
-    expect(people.stdout).toMatch(/^NUMBER +ID +E-MAIL +PLAN +ENDS\n1 +acc_\w+ +pilot@example\.com +aviation +never\n$/)
+    expect(people.stdout).toMatch(/^NUMBER +ID +EMAIL +PLAN +ENDS\n1 +acc_\w+ +pilot@example\.com +aviation +never\n$/)
   })
 
   test('rotate a key, which keeps working only during the overlap', async () => {

@@ -29,7 +29,7 @@ describe('failed operator command, with its reason and exit code', () => {
     [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on the aviation plan, which does not expire\n$/],
     [`set-plan ${EMAIL} --plan gold`, 2, /The plans are trial, free, starter, pro, aviation, military\./],
     ['issue-key --email a@example.com --plan gold', 2, /The plans are trial, free/],
-    ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give a valid e-mail address/],
+    ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give a valid email address/],
     ['rotate key_000000000000 --overlap-hours 721', 2, /a number of hours from 0 to 720/],
     [`extend-trial ${EMAIL} --days -1`, 2, /must be a whole number/],
   ])('admin %s: %i', async (args, code, text) => {

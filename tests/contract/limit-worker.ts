@@ -24,7 +24,7 @@ const { memory, gate, times, what } = workerData as HammerOrder & Gate
 const stopped = { now: () => 1_000_000, monotonicMicros: () => 1e9 }
 const limiter = new MemoryLimiter(memory, stopped, async () => 0)
 
-function hammer(one: Hammered): MaybePromise<{ readonly allowed: boolean }> {
+function hammer(one: Hammered): MaybePromise<{ readonly isAllowed: boolean }> {
   if (one.kind === 'reserve') return limiter.reserve(one.account, '2026-11', 1, one.quota)
   const rate = { perSecond: 1, burst: one.burst }
   return one.kind === 'account' ? limiter.checkAccountRate(one.account, rate) : limiter.checkIpRate(one.address, rate)
@@ -40,7 +40,7 @@ for (const one of what) {
   for (let turn = 0; turn < times; turn++) {
     const verdict = hammer(one)
     // Awaiting an available value would let the threads take turns instead of colliding.
-    if ((verdict instanceof Promise ? await verdict : verdict).allowed) count++
+    if ((verdict instanceof Promise ? await verdict : verdict).isAllowed) count++
   }
   allowed.push(count)
 }

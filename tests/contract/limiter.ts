@@ -33,7 +33,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     const passes = async (pass: () => RateVerdict | Promise<RateVerdict>, count: number): Promise<number> => {
       const verdicts = await Promise.all(Array.from({ length: count }, pass))
-      return verdicts.filter((verdict) => verdict.allowed).length
+      return verdicts.filter((verdict) => verdict.isAllowed).length
     }
 
     test('passes the whole burst at once, and not one request more', async () => {
@@ -45,7 +45,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await passes(() => limiter.checkAccountRate(1, slow), 5)
       for (let turn = 0; turn < 3; turn++) {
         clock.advance(9_999)
-        expect(await limiter.checkAccountRate(1, slow)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+        expect(await limiter.checkAccountRate(1, slow)).toMatchObject({ isAllowed: false, retryAfterMs: 1 })
         clock.advance(1)
         expect(await passes(() => limiter.checkAccountRate(1, slow), 3)).toBe(1)
       }
@@ -55,7 +55,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     test('reports the remainder, the reset time and the wait', async () => {
       expect(await limiter.checkAccountRate(1, slow)).toEqual({
-        allowed: true,
+        isAllowed: true,
         remaining: 4,
         resetMs: 10_000,
         retryAfterMs: 0,
@@ -63,7 +63,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await passes(() => limiter.checkAccountRate(1, slow), 4)
       clock.advance(2_500)
       expect(await limiter.checkAccountRate(1, slow)).toEqual({
-        allowed: false,
+        isAllowed: false,
         remaining: 0,
         resetMs: 47_500,
         retryAfterMs: 7_500,
@@ -81,7 +81,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
             clock.advance(gap / 1000)
             const now = Math.round(clock.monotonicMicros())
             const given = await limiter.checkAccountRate(fresh, toRate(rate))
-            expect(given.allowed).toBe(oracle.pass(now))
+            expect(given.isAllowed).toBe(oracle.pass(now))
             expect(given.remaining).toBe(oracle.remaining())
             expect(given.resetMs).toBeCloseTo(oracle.microsUntilFull() / 1000, 2)
           }
@@ -96,25 +96,25 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       for (let turn = 0; turn < 20; turn++) {
         const { retryAfterMs } = await limiter.checkIpRate('2001:db8::1', rate)
         clock.advance(retryAfterMs - 1)
-        expect((await limiter.checkIpRate('2001:db8::1', rate)).allowed).toBe(false)
+        expect((await limiter.checkIpRate('2001:db8::1', rate)).isAllowed).toBe(false)
         clock.advance(1)
-        expect((await limiter.checkIpRate('2001:db8::1', rate)).allowed).toBe(true)
+        expect((await limiter.checkIpRate('2001:db8::1', rate)).isAllowed).toBe(true)
       }
     })
 
     test('counts IP addresses and accounts separately, even with the same name', async () => {
       const once = { perSecond: 0.001, burst: 1 }
       const names = ['1', '2', 'account:1', '10.0.0.1', '10.0.0.11', '::1', 'sign-in a@b.example']
-      for (const name of names) expect((await limiter.checkIpRate(name, once)).allowed).toBe(true)
-      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).allowed).toBe(true)
-      for (const name of names) expect((await limiter.checkIpRate(name, once)).allowed).toBe(false)
-      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).allowed).toBe(false)
+      for (const name of names) expect((await limiter.checkIpRate(name, once)).isAllowed).toBe(true)
+      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).isAllowed).toBe(true)
+      for (const name of names) expect((await limiter.checkIpRate(name, once)).isAllowed).toBe(false)
+      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).isAllowed).toBe(false)
     })
 
     test('applies a raised rate from the next request', async () => {
       await passes(() => limiter.checkAccountRate(1, slow), 5)
-      expect((await limiter.checkAccountRate(1, slow)).allowed).toBe(false)
-      expect((await limiter.checkAccountRate(1, { perSecond: 0.1, burst: 10 })).allowed).toBe(true)
+      expect((await limiter.checkAccountRate(1, slow)).isAllowed).toBe(false)
+      expect((await limiter.checkAccountRate(1, { perSecond: 0.1, burst: 10 })).isAllowed).toBe(true)
     })
   })
 
@@ -130,25 +130,25 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     const window = { limit: 10, windowMs: 60_000 }
     const passed = async (count: number) => {
       const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.checkWindowRate('push:1', window)))
-      return verdicts.filter(({ allowed }) => allowed).length
+      return verdicts.filter(({ isAllowed }) => isAllowed).length
     }
 
     test('passes ten at once, and the next ones when each of them has left the window', async () => {
       expect(await passed(200)).toBe(10)
       clock.advance(59_999)
-      expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+      expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ isAllowed: false, retryAfterMs: 1 })
       clock.advance(1)
       expect(await passed(200)).toBe(10)
     })
 
     test('passes ten one by one, and never eleven within the window', async () => {
       for (let turn = 0; turn < 10; turn++) {
-        expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ allowed: true, remaining: 9 - turn })
+        expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ isAllowed: true, remaining: 9 - turn })
         clock.advance(1000)
       }
       for (let turn = 0; turn < 10; turn++) {
-        const { allowed, retryAfterMs, resetMs } = await limiter.checkWindowRate('push:1', window)
-        expect([allowed, Math.round(retryAfterMs), Math.round(resetMs)]).toEqual([
+        const { isAllowed, retryAfterMs, resetMs } = await limiter.checkWindowRate('push:1', window)
+        expect([isAllowed, Math.round(retryAfterMs), Math.round(resetMs)]).toEqual([
           false,
           turn === 0 ? 50_000 : 1000,
           turn === 0 ? 59_000 : 60_000,
@@ -170,8 +170,8 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
             const now = clock.monotonicMicros() / 1000
             const within = times.filter((time) => now - time < 20_000)
             const given = await limiter.checkWindowRate(fresh, { limit: most, windowMs: 20_000 })
-            expect(given.allowed).toBe(within.length < most)
-            if (given.allowed) times.push(now)
+            expect(given.isAllowed).toBe(within.length < most)
+            if (given.isAllowed) times.push(now)
             else expect(given.retryAfterMs).toBeCloseTo(20_000 - (now - (within[0] ?? 0)), 2)
           }
         }),
@@ -184,25 +184,25 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       const times: number[] = []
       for (let second = 0; second < 90; second++) {
         const verdicts = await Promise.all(Array.from({ length: 40 }, () => limiter.checkWindowRate('wide', wide)))
-        for (const { allowed } of verdicts) if (allowed) times.push(second)
+        for (const { isAllowed } of verdicts) if (isAllowed) times.push(second)
         expect(times.filter((time) => second - time < 30).length).toBeLessThanOrEqual(500)
         clock.advance(1000)
       }
       expect(times.length).toBeGreaterThan(1400)
       const atOnce = await Promise.all(Array.from({ length: 600 }, () => limiter.checkWindowRate('another', wide)))
-      expect(atOnce.filter(({ allowed }) => allowed)).toHaveLength(500)
+      expect(atOnce.filter(({ isAllowed }) => isAllowed)).toHaveLength(500)
     })
 
     test('counts names separately, and separately from rates', async () => {
       expect(await passed(11)).toBe(10)
-      expect((await limiter.checkWindowRate('push:2', window)).allowed).toBe(true)
-      expect((await limiter.checkNamedRate('push:1', slow)).allowed).toBe(true)
+      expect((await limiter.checkWindowRate('push:2', window)).isAllowed).toBe(true)
+      expect((await limiter.checkNamedRate('push:1', slow)).isAllowed).toBe(true)
     })
 
     test('applies a widened or narrowed window from the next request', async () => {
       await passed(10)
-      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 200 })).allowed).toBe(true)
-      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 2 })).allowed).toBe(false)
+      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 200 })).isAllowed).toBe(true)
+      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 2 })).isAllowed).toBe(false)
     })
   })
 
@@ -217,8 +217,8 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     test('1,000 concurrent requests consume exactly the quota', async () => {
       await openWith(async () => 0)
       const verdicts = await Promise.all(Array.from({ length: 1000 }, () => limiter.reserve(1, NOVEMBER, 1, 700)))
-      expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(700)
-      expect(Math.max(...verdicts.map((verdict) => verdict.used))).toBe(700)
+      expect(verdicts.filter((verdict) => verdict.isAllowed).length).toBe(700)
+      expect(Math.max(...verdicts.map((verdict) => verdict.usedUnits))).toBe(700)
       expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(700)
     })
 
@@ -231,12 +231,12 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
             await limiter?.close()
             await openWith(async () => 0)
             const verdicts = await Promise.all(sizes.map((units) => limiter.reserve(1, NOVEMBER, units, quota)))
-            const taken = sizes.filter((_, index) => verdicts[index]?.allowed).reduce((sum, units) => sum + units, 0)
+            const taken = sizes.filter((_, index) => verdicts[index]?.isAllowed).reduce((sum, units) => sum + units, 0)
             const used = await limiter.getUsedUnits(1, NOVEMBER)
             expect(used).toBe(taken)
             expect(used).toBeLessThanOrEqual(quota)
             for (const [index, units] of sizes.entries()) {
-              if (!verdicts[index]?.allowed) expect(used + units).toBeGreaterThan(quota)
+              if (!verdicts[index]?.isAllowed) expect(used + units).toBeGreaterThan(quota)
             }
           },
         ),
@@ -246,10 +246,10 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     test('a rejected request consumes nothing, so that a smaller one still fits', async () => {
       await openWith(async () => 0)
-      expect(await limiter.reserve(1, NOVEMBER, 8, 10)).toEqual({ allowed: true, used: 8 })
-      expect(await limiter.reserve(1, NOVEMBER, 3, 10)).toEqual({ allowed: false, used: 8 })
-      expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toEqual({ allowed: true, used: 10 })
-      expect(await limiter.reserve(1, NOVEMBER, 0, 10)).toEqual({ allowed: true, used: 10 })
+      expect(await limiter.reserve(1, NOVEMBER, 8, 10)).toEqual({ isAllowed: true, usedUnits: 8 })
+      expect(await limiter.reserve(1, NOVEMBER, 3, 10)).toEqual({ isAllowed: false, usedUnits: 8 })
+      expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toEqual({ isAllowed: true, usedUnits: 10 })
+      expect(await limiter.reserve(1, NOVEMBER, 0, 10)).toEqual({ isAllowed: true, usedUnits: 10 })
     })
 
     test('a refund can be used again, once', async () => {
@@ -257,8 +257,8 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await limiter.reserve(1, NOVEMBER, 10, 10)
       limiter.refund(1, NOVEMBER, 4)
       expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(6)
-      expect((await limiter.reserve(1, NOVEMBER, 5, 10)).allowed).toBe(false)
-      expect((await limiter.reserve(1, NOVEMBER, 4, 10)).allowed).toBe(true)
+      expect((await limiter.reserve(1, NOVEMBER, 5, 10)).isAllowed).toBe(false)
+      expect((await limiter.reserve(1, NOVEMBER, 4, 10)).isAllowed).toBe(true)
     })
 
     test('a refund never exceeds the quota', async () => {
@@ -267,30 +267,30 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       limiter.refund(1, NOVEMBER, 1)
       limiter.refund(1, NOVEMBER, 5)
       expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(0)
-      expect((await limiter.reserve(1, NOVEMBER, 11, 10)).allowed).toBe(false)
+      expect((await limiter.reserve(1, NOVEMBER, 11, 10)).isAllowed).toBe(false)
     })
 
     test('a refund to lost counters does not hide the count of the database', async () => {
       await openWith(async () => 9)
       limiter.refund(1, NOVEMBER, 1)
       expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(9)
-      expect((await limiter.reserve(1, NOVEMBER, 2, 10)).allowed).toBe(false)
+      expect((await limiter.reserve(1, NOVEMBER, 2, 10)).isAllowed).toBe(false)
     })
 
     test('a new month starts at zero, and a late refund of the old one does not affect it', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
-      expect(await limiter.reserve(1, '2026-12', 10, 10)).toEqual({ allowed: true, used: 10 })
+      expect(await limiter.reserve(1, '2026-12', 10, 10)).toEqual({ isAllowed: true, usedUnits: 10 })
       limiter.refund(1, NOVEMBER, 10)
       expect(await limiter.getUsedUnits(1, '2026-12')).toBe(10)
-      expect((await limiter.reserve(1, '2027-01', 1, 10)).used).toBe(1)
+      expect((await limiter.reserve(1, '2027-01', 1, 10)).usedUnits).toBe(1)
     })
 
     test('accounts are counted separately', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
       expect(await limiter.getUsedUnits(11, NOVEMBER)).toBe(0)
-      expect((await limiter.reserve(2, NOVEMBER, 10, 10)).allowed).toBe(true)
+      expect((await limiter.reserve(2, NOVEMBER, 10, 10)).isAllowed).toBe(true)
     })
 
     test('counting starts from the database once, regardless of the number of concurrent requests', async () => {
@@ -298,7 +298,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       // Later replies are larger, so the test would detect their use.
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
       const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.reserve(7, NOVEMBER, 1, 100)))
-      expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(60)
+      expect(verdicts.filter((verdict) => verdict.isAllowed).length).toBe(60)
       expect(await limiter.getUsedUnits(7, NOVEMBER)).toBe(100)
       expect(new Set(asked)).toEqual(new Set([`7 ${NOVEMBER}`]))
 
@@ -311,7 +311,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     test('reading the usage starts from the database and consumes nothing', async () => {
       await openWith(async () => 123)
       expect([await limiter.getUsedUnits(3, NOVEMBER), await limiter.getUsedUnits(3, NOVEMBER)]).toEqual([123, 123])
-      expect(await limiter.reserve(3, NOVEMBER, 1, 124)).toEqual({ allowed: true, used: 124 })
+      expect(await limiter.reserve(3, NOVEMBER, 1, 124)).toEqual({ isAllowed: true, usedUnits: 124 })
     })
 
     test('consumes nothing when the database does not respond, and the next request starts correctly', async () => {
@@ -322,7 +322,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       })
       await expect(limiter.reserve(4, NOVEMBER, 1, 100)).rejects.toThrow('away')
       away = false
-      expect(await limiter.reserve(4, NOVEMBER, 1, 100)).toEqual({ allowed: true, used: 51 })
+      expect(await limiter.reserve(4, NOVEMBER, 1, 100)).toEqual({ isAllowed: true, usedUnits: 51 })
     })
 
     test('responds to a ping', async () => {

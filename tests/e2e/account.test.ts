@@ -59,18 +59,18 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
 
   async function signIn(): Promise<void> {
     await press('Send me a code')
-    await page.getByLabel('Code from the e-mail').fill(await codeFor())
+    await page.getByLabel('Code from the email').fill(await codeFor())
     await press('Sign in')
     await sees('Signed in as')
   }
 
   test('issues a key for an email, which the console uses immediately', async () => {
     await press('Sign up')
-    await page.getByLabel('E-mail address').fill('nobody')
+    await page.getByLabel('Email address').fill('nobody')
     await press('Get a trial key')
-    await sees(/email is "nobody"; give a valid e-mail address/)
-    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('nobody')
-    await page.getByLabel('E-mail address').fill(EMAIL)
+    await sees(/email is "nobody"; give a valid email address/)
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('nobody')
+    await page.getByLabel('Email address').fill(EMAIL)
     await press('Get a trial key')
     const key = await shownKey()
     expect(await statusWith(key)).toBe(200)
@@ -127,7 +127,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   test('shows the new key to a user who signs up with a key in use, and keeps the old one until the new one is selected', async () => {
     const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
     await press('Sign up')
-    await page.getByLabel('E-mail address').fill('second@example.com')
+    await page.getByLabel('Email address').fill('second@example.com')
     await press('Get a trial key')
     await sees(`This console keeps using the key …${key.slice(-4)}`)
     expect(await shownKey()).not.toBe(key)
@@ -138,17 +138,17 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
 
   test('reports a wrong code, and signs in with the code of the mail', async () => {
     await press('Sign in')
-    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Email address').fill(EMAIL)
     await press('Send me a code')
     const code = await codeFor()
     // Phones may reload a tab while the user reads the email.
     await page.reload()
-    await page.getByLabel('Code from the e-mail').waitFor()
+    await page.getByLabel('Code from the email').waitFor()
     await sees(`If ${EMAIL} has an account`)
-    await page.getByLabel('Code from the e-mail').fill(code === '123456' ? '654321' : '123456')
+    await page.getByLabel('Code from the email').fill(code === '123456' ? '654321' : '123456')
     await press('Sign in')
     await sees('code is wrong; 4 attempts are left')
-    await page.getByLabel('Code from the e-mail').fill(code)
+    await page.getByLabel('Code from the email').fill(code)
     await page.keyboard.press('Enter')
     await sees('Signed in as')
     await expect.poll(() => part('Signed in').textContent()).toContain(EMAIL)
@@ -318,7 +318,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.context().clearCookies()
     await press('Create a key')
     await sees('Your session has expired. Sign in again to continue; your entries are kept.')
-    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(EMAIL)
     await opened.screenshot('account-ended')
     await signIn()
     await expect.poll(() => page.getByLabel('Label for the new key').inputValue()).toBe('night shift')
@@ -331,7 +331,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   })
 
   test('signs out everywhere, and deletes the account after its address is typed', async () => {
-    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Email address').fill(EMAIL)
     await signIn()
     await press('Sign out everywhere')
     await button('Send me a code').waitFor()
@@ -347,7 +347,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Delete account and data')
     await button('Send me a code').waitFor()
     await press('Sign up')
-    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Email address').fill(EMAIL)
     await press('Get a trial key')
     await shownKey()
     await press('Done')
@@ -355,15 +355,15 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   })
 
   test('reports too many codes with the time to wait', async () => {
-    await page.getByLabel('E-mail address').fill('often@example.com')
+    await page.getByLabel('Email address').fill('often@example.com')
     for (let i = 0; i < 5; i++) {
       await press('Send me a code')
       await press('Change the address or get a new code')
     }
     await press('Send me a code')
-    await sees(/The maximum of 5 codes per hour for this e-mail address from your network has been reached/)
+    await sees(/The maximum of 5 codes per hour for this email address from your network has been reached/)
     await sees(/Try again in \d+ min/)
-    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('often@example.com')
   })
 
   test('does not overflow on a phone in dark mode, and has no console errors or third-party requests', async () => {

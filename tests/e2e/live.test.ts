@@ -73,7 +73,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
   }
 
   test('gives a new user a key, explains sending, and then shows a moving van', async () => {
-    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Email address').fill(EMAIL)
     await button('Get a trial key').click()
     await button('Show me').click()
     await page.getByText('This key’s plan does not accept positions.').waitFor()

@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the console with a trial key', () =
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByRole('button', { name: 'Get a trial key' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
   })

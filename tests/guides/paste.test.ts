@@ -23,7 +23,7 @@ const skipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bfairway serve\b|\bnpm start\b/, 'starts a server'],
   [/^(git|go|pip|npm) /m, 'needs packages from the network, or a clone'],
   [/regions (add|update) |fairway compile /, 'downloads an extract'],
-  [/\bjar\b|CHALLENGE/, 'needs the code from an e-mail'],
+  [/\bjar\b|CHALLENGE/, 'needs the code from an email'],
   [/\bfairway mcp\b/, 'serves until its input ends'],
   [/localhost:5000/, 'needs an OSRM server'],
 ]

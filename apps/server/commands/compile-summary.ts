@@ -2,11 +2,17 @@ import { type CompiledSummary, type StoredDataset, toManifestJson } from '@fairw
 import { formatCount, formatDuration, formatSize } from './amounts.ts'
 import type { CommonOptions } from './common.ts'
 
-export function toSummaryFields({ dataset, served, pruned, resumed }: CompiledSummary): Record<string, unknown> {
-  return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id), resumed }
+export function toSummaryFields(summary: CompiledSummary): Record<string, unknown> {
+  const { dataset, servedDataset, prunedDatasets, resumedStages } = summary
+  return {
+    dataset: toDatasetFields(dataset, servedDataset),
+    removed: prunedDatasets.map(({ id }) => id),
+    resumed: resumedStages,
+  }
 }
 
-export function describeSummary({ dataset, served, pruned, resumed }: CompiledSummary, options: CommonOptions): string {
+export function describeSummary(summary: CompiledSummary, options: CommonOptions): string {
+  const { dataset, servedDataset, prunedDatasets, resumedStages } = summary
   const { manifest, region, id, bytes, folder } = dataset
   const { wallSeconds, cpuSeconds, peakMemoryBytes, threads } = manifest.compile
   const counts = Object.entries(manifest.counts).map(([name, count]) => `${formatCount(count)} ${name}`)
@@ -17,17 +23,19 @@ export function describeSummary({ dataset, served, pruned, resumed }: CompiledSu
     `  data of  ${manifest.source.timestamp ?? 'unknown date'}, ${manifest.attribution}`,
     `  took     ${formatDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${formatDuration(cpuSeconds)}), peak memory ${formatSize(peakMemoryBytes)}`,
     `  folder   ${folder} (${formatSize(bytes)})`,
-    ...(resumed.length > 0 ? [`  resumed  after ${resumed.join(', ')}, which an earlier run had finished`] : []),
-    ...(pruned.length > 0 ? [`  removed  ${pruned.map((removedDataset) => removedDataset.id).join(', ')}`] : []),
+    ...(resumedStages.length > 0
+      ? [`  resumed  after ${resumedStages.join(', ')}, which an earlier run had finished`]
+      : []),
+    ...(prunedDatasets.length > 0 ? [`  removed  ${prunedDatasets.map((pruned) => pruned.id).join(', ')}`] : []),
     '',
-    ...(served.id === id ? describeHowToServe(options) : describeHowToChoose(region, id, served.id)),
+    ...(servedDataset.id === id ? describeHowToServe(options) : describeHowToChoose(region, id, servedDataset.id)),
   ].join('\n')
 }
 
 function describeHowToServe({ dataDir, config }: CommonOptions): string[] {
   const locationOptions = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
   return [
-    'A server running on this data folder loads it within two seconds. To start one:',
+    'A server that uses this data folder will load it within two seconds. To start one:',
     '',
     `  fairway ${['serve', ...locationOptions].join(' ')}`,
   ]

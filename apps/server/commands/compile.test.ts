@@ -46,7 +46,7 @@ describe('compiling an extract', () => {
       expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), peak memory [\d.,]+ [MG]B$/),
       `folder   ${path} (${(bytes / 1000).toFixed(1)} kB)`,
       '',
-      'A server running on this data folder loads it within two seconds. To start one:',
+      'A server that uses this data folder will load it within two seconds. To start one:',
       '',
       `fairway serve --data-dir ${dataDir}`,
       '',

@@ -13,14 +13,14 @@ export function parseLiLim(text: string, solution: string): SetInstance {
     .split(/\r?\n/)
     .map((line) => line.trim().split(/\s+/).map(Number))
   const [[, capacity = 0] = [], ...nodes] = lines
-  const bestOrders = [...solution.matchAll(/^Route\s*\d+\s*:([ \d]*)$/gm)].map(([, list = '']) =>
+  const bestSequences = [...solution.matchAll(/^Route\s*\d+\s*:([ \d]*)$/gm)].map(([, list = '']) =>
     list
       .trim()
       .split(/\s+/)
       .map((node) => Number(node) - 1),
   )
   const problem: FleetProblem = {
-    ...toWindowedProblem(nodes, bestOrders.length, capacity),
+    ...toWindowedProblem(nodes, bestSequences.length, capacity),
     pairs: nodes.flatMap(([, , , , , , , , delivery = 0], node) =>
       node > 0 && delivery > 0 ? [{ pickup: node - 1, delivery: delivery - 1 }] : [],
     ),
@@ -28,7 +28,7 @@ export function parseLiLim(text: string, solution: string): SetInstance {
   const { cost, size } = problem
   return {
     problem,
-    bestOrders,
+    bestSequences,
     costOf: (tours) =>
       sumLegs(
         tours.map(({ stops }) => stops),

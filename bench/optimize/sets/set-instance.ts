@@ -4,7 +4,7 @@ import { type FleetProblem, toCostMatrix } from '@fairway/optimizer'
 export interface SetInstance {
   readonly problem: FleetProblem
   /** Stops of each vehicle in the published solution. */
-  readonly bestOrders: readonly (readonly number[])[]
+  readonly bestSequences: readonly (readonly number[])[]
   /**
    * Returns the cost of a solution in the units of the set. Published solutions and our solutions are compared only by
    * this value.
@@ -13,6 +13,7 @@ export interface SetInstance {
 }
 
 export interface SetTour {
+  /** Index of the vehicle in the problem, as in the tours of the optimizer. */
   readonly vehicle: number
   readonly stops: readonly number[]
 }

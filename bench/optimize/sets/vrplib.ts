@@ -19,13 +19,13 @@ export function parseVrplib(text: string, solution: string): SetInstance {
   const depotCount = file.rows('DEPOT').filter(([depot = -1]) => depot > 0).length
   const stops = Array.from({ length: size - depotCount }, (_, stop) => toStop(file, stop + depotCount))
   const allVehicles = listVehicles(file)
-  const bestOrders = readRoutes(solution, depotCount)
-  const kept = chooseVehicles(allVehicles, stops, bestOrders)
+  const bestSequences = readRoutes(solution, depotCount)
+  const kept = chooseVehicles(allVehicles, stops, bestSequences)
   const vehicles = kept.map((index) => toVehicle(file, allVehicles, index))
   const problem: FleetProblem = { size, cost: distance, duration: distance, distance, stops, vehicles }
   return {
     problem,
-    bestOrders: kept.map((index) => bestOrders[index] ?? []),
+    bestSequences: kept.map((index) => bestSequences[index] ?? []),
     costOf: (tours) => computeCost(problem, tours),
   }
 }
@@ -94,11 +94,11 @@ function listVehicles(file: Sections): VehicleRow[] {
 function chooseVehicles(
   vehicles: readonly VehicleRow[],
   stops: readonly FleetStop[],
-  bestOrders: readonly (readonly number[])[],
+  bestSequences: readonly (readonly number[])[],
 ): number[] {
   const total = stops.reduce((sum, { demand = [] }) => sum + (demand[0] ?? 0), 0)
   const counts = new Map<string, number>()
-  const used = new Set(bestOrders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
+  const used = new Set(bestSequences.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
   const order = [...vehicles.keys()].sort((a, b) => Number(used.has(b)) - Number(used.has(a)) || a - b)
   const kept = order.filter((index) => {
     const { kind, capacity } = vehicles[index] ?? { kind: '', capacity: 1 }

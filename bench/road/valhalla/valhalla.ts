@@ -12,8 +12,8 @@ import type { Pair } from '../porto.ts'
 import { openValhalla, type PeerRoute } from './open-valhalla.ts'
 
 /**
- * Extract file and bounds (south, west, north, east) of the built-up part of each map. Andorra has mountains between
- * its towns.
+ * Extract file and bounds (south, west, north, east) of the built-up part of each map. The bounds for Andorra
+ * also include the mountains between its towns.
  */
 const maps: Readonly<Record<string, readonly [file: string, box: readonly [number, number, number, number]]>> = {
   porto: ['porto-r5', [41.12, -8.7, 41.2, -8.55]],

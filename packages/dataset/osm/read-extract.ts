@@ -68,7 +68,7 @@ async function* decodePbf(
 async function* readText(file: string, packing: Compression, onProgress?: Progress): AsyncGenerator<OsmBlock> {
   const chunks = decompress(file, packing, onProgress)
   const { head, kind } = await readTextHead(chunks)
-  const source = { file, decompressed: packing !== 'none', chunks: prepend(head, chunks) }
+  const source = { file, isCompressed: packing !== 'none', chunks: prepend(head, chunks) }
   if (kind === 'xml') return yield* keepNewestVersions(readXml(source))
   if (kind === 'json') return yield* readJson(source)
   await chunks.return(undefined)

@@ -13,7 +13,7 @@ import {
   shoalGates,
 } from '@fairway/sea'
 import { readPackageFile } from '../sources/package-files.ts'
-import { joinRings, readLakes } from './read-lakes.ts'
+import { concatenateRings, readLakes } from './read-lakes.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
@@ -43,7 +43,7 @@ export function readSeaSources(): SeaSources {
   const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
   const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
   return {
-    rings: joinRings(seas, readLakes(table('lakes.tsv'))),
+    rings: concatenateRings(seas, readLakes(table('lakes.tsv'))),
     seams: seaSeams,
     channels: [...canalChannels, ...readRivers(table('rivers.tsv'))],
     gates: [...passageGates, ...shoalGates, ...limitGates.map(({ gate }) => gate)],

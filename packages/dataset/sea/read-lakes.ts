@@ -21,7 +21,7 @@ export function readLakes(table: string): CoastRings {
   }
 }
 
-export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
+export function concatenateRings(a: CoastRings, b: CoastRings): CoastRings {
   const concatenate = (first: Int32Array, second: Int32Array) => {
     const combinedRings = new Int32Array(first.length + second.length)
     combinedRings.set(first)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lengthNm } from '@fairway/geo'
 import { findPassage } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { joinRings, readLakes } from './read-lakes.ts'
+import { concatenateRings, readLakes } from './read-lakes.ts'
 import { readPorts } from './read-ports.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
@@ -58,7 +58,7 @@ test('appends lakes as closed rings', () => {
     expect([lakes.latitude[start], lakes.longitude[start]]).toEqual([lakes.latitude[end - 1], lakes.longitude[end - 1]])
     start = end
   }
-  const twice = joinRings(lakes, lakes)
+  const twice = concatenateRings(lakes, lakes)
   expect(twice.ringEnd[twice.ringEnd.length - 1]).toBe(2 * lakes.latitude.length)
 })
 

@@ -33,12 +33,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('compiles an extract into the served dataset, with its source and cost', async () => {
   const progress: CompileProgress[] = []
-  const { dataset, served, pruned } = await compile(async ({ threads, onProgress }) => {
+  const { dataset, servedDataset, prunedDatasets } = await compile(async ({ threads, onProgress }) => {
     expect(threads).toBe(2)
     onProgress({ stage: 'building', fraction: 1 })
     return compiled
   }, progress)
-  expect({ served, pruned }).toEqual({ served: dataset, pruned: [] })
+  expect({ servedDataset, prunedDatasets }).toEqual({ servedDataset: dataset, prunedDatasets: [] })
   expect(await new DatasetStore(dataDir).findCurrent('porto')).toEqual(dataset)
   const { source, boundingBox, compile: figures } = dataset.manifest
   expect(source).toEqual({ file: 'porto.osm.pbf', bytes: 10, sha256: sha256('an extract'), timestamp: undefined })

@@ -43,11 +43,11 @@ export interface CompileRegionOptions {
 export interface CompiledSummary {
   readonly dataset: StoredDataset
   /** Dataset that is served, which differs from the new dataset if another dataset is pinned. */
-  readonly served: StoredDataset
+  readonly servedDataset: StoredDataset
   /** Older datasets of the region that were removed. */
-  readonly pruned: readonly DatasetLocation[]
+  readonly prunedDatasets: readonly DatasetLocation[]
   /** Stages that an earlier compilation had finished before its process was killed. */
-  readonly resumed: readonly string[]
+  readonly resumedStages: readonly string[]
 }
 
 export class ExtractChangedError extends Error {
@@ -101,7 +101,7 @@ export async function compileRegion(
         if (await hasExtractChanged(part.extract, part)) throw new ExtractChangedError(part.extract)
       }
       const summary = await publishRegion({ options, store, source, extract, compiledExtract, stopwatch })
-      return { ...summary, resumed: stages?.resumed ?? [] }
+      return { ...summary, resumedStages: stages?.resumedStages ?? [] }
     })
   if (source.bytes < (options.minResumableBytes ?? MIN_RESUMABLE_BYTES)) return await run()
   return await store.withResumableWork(toResumeKey(options, source, terrain), run)
@@ -123,7 +123,7 @@ interface Publishing {
   readonly stopwatch: () => CompileStatistics
 }
 
-async function publishRegion(publishing: Publishing): Promise<Omit<CompiledSummary, 'resumed'>> {
+async function publishRegion(publishing: Publishing): Promise<Omit<CompiledSummary, 'resumedStages'>> {
   const { store, source, extract, compiledExtract, stopwatch, options } = publishing
   const { region, onProgress } = options
   const replication = options.replication ?? (await listReplication(toExtracts(options)))
@@ -144,24 +144,24 @@ async function publishRegion(publishing: Publishing): Promise<Omit<CompiledSumma
     }
   })
   const prunedDatasets = await store.prune({ region })
-  return { dataset, served: (await store.findCurrent(region)) ?? dataset, pruned: prunedDatasets }
+  return { dataset, servedDataset: (await store.findCurrent(region)) ?? dataset, prunedDatasets }
 }
 
 function toExtracts({ extract }: CompileRegionOptions): readonly string[] {
   return typeof extract === 'string' ? [extract] : extract
 }
 
-/** Calls `work` with the only extract, or with a temporary file into which all extracts are merged. */
+/** Calls `useExtract` with the only extract, or with a temporary file into which all extracts are merged. */
 async function withOneExtract<T>(
   options: CompileRegionOptions,
   store: DatasetStore,
   stages: ResumableWork | undefined,
-  work: (extract: string) => Promise<T>,
+  useExtract: (extract: string) => Promise<T>,
 ): Promise<T> {
   const extracts = toExtracts(options)
   const { threads, onProgress, changes = [] } = options
   const [extract] = extracts
-  if (extract !== undefined && extracts.length === 1 && changes.length === 0) return await work(extract)
+  if (extract !== undefined && extracts.length === 1 && changes.length === 0) return await useExtract(extract)
   const mergeInto = (file: string) =>
     mergeExtracts(file, {
       extracts,
@@ -172,10 +172,10 @@ async function withOneExtract<T>(
         onProgress({ stage: changes.length > 0 ? 'applying the changes' : 'merging the extracts', fraction }),
     })
   try {
-    if (stages) return await work(await stages.runFile(MERGED_FILE, mergeInto))
+    if (stages) return await useExtract(await stages.runFile(MERGED_FILE, mergeInto))
     return await store.withWorkFolder(async (folder) => {
       await mergeInto(join(folder, MERGED_FILE))
-      return await work(join(folder, MERGED_FILE))
+      return await useExtract(join(folder, MERGED_FILE))
     })
   } catch (error) {
     // Name the extracts in the error, because users do not know the temporary file.

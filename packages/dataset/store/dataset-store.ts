@@ -2,7 +2,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isDatasetId } from './dataset-id.ts'
 import { replaceFileAtomically } from './durable.ts'
-import { moveIntoStore, publish, type WriteDataset } from './publish.ts'
+import { moveIntoStore, publishToStore, type WriteDataset } from './publish.ts'
 import {
   type DatasetLocation,
   findServedDataset,
@@ -100,7 +100,7 @@ export class DatasetStore {
     await this.workArea.removeAbandoned(this.now())
     const workFolder = await this.workArea.reserve()
     const createdAt = () => this.nextTimestamp(region)
-    const manifest = await publish({ region, datasetsDir: this.root, workFolder, write, createdAt })
+    const manifest = await publishToStore({ region, datasetsDir: this.root, workFolder, write, createdAt })
     const id = manifest.dataset
     return toStoredDataset({ region, id, folder: join(this.root, region, id) }, manifest)
   }

@@ -19,14 +19,14 @@ export interface Publication {
   readonly workFolder: string
   readonly write: WriteDataset
   /**
-   * Returns the creation time. `publish` calls this function after all files are written, because compilations may take
-   * hours and the last to finish is the newest.
+   * Returns the creation time. `publishToStore` calls this function after all files are written, because compilations
+   * may take hours and the last to finish is the newest.
    */
   createdAt(): Promise<Date>
 }
 
 /** Publishes a dataset. All files are synced to disk before a rename makes the whole dataset visible at once. */
-export async function publish(publication: Publication): Promise<Manifest> {
+export async function publishToStore(publication: Publication): Promise<Manifest> {
   const { region, datasetsDir, workFolder, write } = publication
   try {
     await mkdir(workFolder)

@@ -16,7 +16,7 @@ import type { WorkFolders } from './work-area.ts'
 export class ResumableWork implements CompileStages {
   private readonly folder: string
   /** Stages that an earlier process finished and this process reused. */
-  readonly resumed: string[] = []
+  readonly resumedStages: string[] = []
 
   private constructor(folder: string) {
     this.folder = folder
@@ -31,7 +31,7 @@ export class ResumableWork implements CompileStages {
   async run(name: string, build: () => Promise<StageContent>): Promise<StoredStage> {
     const finishedStage = await this.findStage(name)
     if (finishedStage) {
-      this.resumed.push(name)
+      this.resumedStages.push(name)
       return finishedStage
     }
     const { sections, facts } = await build()
@@ -45,7 +45,7 @@ export class ResumableWork implements CompileStages {
   async runFile(name: string, write: (file: string) => Promise<void>): Promise<string> {
     const file = join(this.folder, name)
     if ((await readdir(this.folder)).includes(name)) {
-      this.resumed.push(name)
+      this.resumedStages.push(name)
       return file
     }
     const partFile = join(this.folder, `${name}.part`)

@@ -36,8 +36,8 @@ const workFolder = (dataDir: string) => join(dataDir, 'datasets', '.work')
 
 test('a killed compilation is continued after its last finished stage, with the same dataset', async () => {
   const options = { extract: extracts, region: 'whole', dataDir: join(folder, 'whole'), threads: 1, onProgress() {} }
-  const { dataset, resumed } = await compileRegion(options, compileExtract)
-  expect(resumed).toEqual([])
+  const { dataset, resumedStages } = await compileRegion(options, compileExtract)
+  expect(resumedStages).toEqual([])
   const stored: string[] = []
   const onProgress = ({ stage }: { stage: string }) => void stored.push(stage)
   await compileRegion({ ...options, dataDir: join(folder, 'stages'), minResumableBytes: 0, onProgress }, compileExtract)
@@ -80,7 +80,7 @@ describe('stages of a killed process', () => {
     const stage = await work.run('first', neverBuilt)
     expect(stage.facts).toEqual({ count: 2 })
     expect([...stage.readSections()]).toEqual([['a', Uint32Array.of(1, 2)]])
-    expect(work.resumed).toEqual(['first'])
+    expect(work.resumedStages).toEqual(['first'])
     // This process is alive, so no other process takes over its work.
     const other = await ResumableWork.open(folders, 'our key')
     await expect(other.run('first', neverBuilt)).rejects.toThrow('built again')

@@ -1,14 +1,14 @@
 import { findCheapestInsertion } from './cheapest-insertion.ts'
-import { evaluateSolution, isSolution, type VehicleOrders } from './evaluate-solution.ts'
+import { evaluateSolution, isSolution, type StopSequences } from './evaluate-solution.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 
 /**
  * Adds optional stops whose prize exceeds the cost of their cheapest slot, until no such stop remains. This step is
  * needed because the search skips some slots at random.
  */
-export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
-  if (!model.isOptional.some(Boolean)) return orders
-  let current = orders
+export function addWorthwhileStops(model: FleetModel, stopSequences: StopSequences): StopSequences {
+  if (!model.isOptional.some(Boolean)) return stopSequences
+  let current = stopSequences
   for (let hasAddedStop = true; hasAddedStop; ) {
     hasAddedStop = false
     const solution = evaluateSolution(model, current)

@@ -70,7 +70,7 @@ export function assertProblem(problem: FleetProblem): void {
   for (const { maxDetour = 0 } of pairs) assertAmounts([maxDetour], 'detour of a pair')
   assertGroups(problem, new Set(pairedStops))
   assertLocks(problem)
-  assertInitialOrders(problem)
+  assertInitialSequences(problem)
 }
 
 function assertGroups({ stops }: FleetProblem, pairedStops: ReadonlySet<number>): void {
@@ -101,11 +101,11 @@ function assertLocks({ stops, vehicles, pairs = [] }: FleetProblem): void {
   }
 }
 
-function assertInitialOrders({ initialOrders, stops, vehicles }: FleetProblem): void {
-  if (!initialOrders) return
-  if (initialOrders.length > vehicles.length)
+function assertInitialSequences({ initialSequences, stops, vehicles }: FleetProblem): void {
+  if (!initialSequences) return
+  if (initialSequences.length > vehicles.length)
     throw new RangeError('the given solution has more tours than there are vehicles')
-  for (const stop of initialOrders.flat()) assertIndex(stop, stops.length, 'stop of the given solution')
+  for (const stop of initialSequences.flat()) assertIndex(stop, stops.length, 'stop of the given solution')
 }
 
 function assertIndex(index: number, count: number, label: string): void {

@@ -7,16 +7,16 @@ import { Schedule } from './timing/schedule.ts'
 import { computeTotalPrize, countUnassignedByLevel } from './unassigned.ts'
 
 /** Stops of each vehicle, in tour order. */
-export type VehicleOrders = readonly ArrayLike<number>[]
+export type StopSequences = readonly ArrayLike<number>[]
 
 /**
  * Returns the solution with all its figures, or the first violated rule. All solutions are assembled by this function.
  */
-export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
+export function evaluateSolution(model: FleetModel, stopSequences: StopSequences): UnexplainedSolution | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
   const isVisited = new Uint8Array(model.stopCount)
-  for (const [vehicle, order] of orders.entries()) {
+  for (const [vehicle, order] of stopSequences.entries()) {
     if (order.length === 0) {
       const violation = findBrokenLock(model, vehicle, order)
       if (violation) return violation

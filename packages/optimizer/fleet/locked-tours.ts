@@ -17,7 +17,7 @@ const MAX_PERMUTED = 5
 export function listLockedTours(model: FleetModel): readonly (readonly number[])[] {
   if (!model.hasLocks) return []
   const schedule = new Schedule(model)
-  return model.lockedOrders.map((lockedStops, vehicle) =>
+  return model.lockedSequences.map((lockedStops, vehicle) =>
     lockedStops.length === 0 ? [] : completeLockedTour(model, schedule, vehicle).order,
   )
 }
@@ -28,7 +28,7 @@ export function completeLockedTour(
   schedule: Schedule,
   vehicle: number,
 ): { readonly order: readonly number[]; readonly result: Tour | TourViolation } {
-  const lockedStops = model.lockedOrders[vehicle]
+  const lockedStops = model.lockedSequences[vehicle]
   const open = lockedStops.flatMap((stop) =>
     model.isPickup[stop] && !lockedStops.includes(model.partner[stop]) ? [model.partner[stop]] : [],
   )

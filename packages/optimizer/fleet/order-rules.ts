@@ -4,7 +4,7 @@ import type { TourViolation } from '../solution/tour-violation.ts'
 /** Rules about the order of stops in a tour. */
 export interface OrderRules {
   /** Locked stops of each vehicle, which the vehicle serves first. */
-  readonly lockedOrders: readonly (readonly number[])[]
+  readonly lockedSequences: readonly (readonly number[])[]
   readonly isLocked: Uint8Array
   readonly hasLocks: boolean
   /** Whether each vehicle must unload in reverse order of loading. */
@@ -27,14 +27,14 @@ interface OrderModel extends OrderRules {
 }
 
 export function toOrderRules({ stops, vehicles, pairs = [] }: FleetProblem): OrderRules {
-  const lockedOrders = vehicles.map(({ locked = [] }) => locked)
+  const lockedSequences = vehicles.map(({ locked = [] }) => locked)
   const isLocked = new Uint8Array(stops.length)
-  for (const stop of lockedOrders.flat()) isLocked[stop] = 1
+  for (const stop of lockedSequences.flat()) isLocked[stop] = 1
   const maxDetour = new Float64Array(stops.length).fill(Number.POSITIVE_INFINITY)
   for (const pair of pairs) maxDetour[pair.pickup] = pair.maxDetour ?? Number.POSITIVE_INFINITY
   const isLifo = Uint8Array.from(vehicles, ({ lifo = false }) => Number(lifo))
   return {
-    lockedOrders,
+    lockedSequences,
     isLocked,
     hasLocks: isLocked.includes(1),
     isLifo,
@@ -45,11 +45,11 @@ export function toOrderRules({ stops, vehicles, pairs = [] }: FleetProblem): Ord
 
 /** Returns a violation for the first locked stop that is not at its position. */
 export function findBrokenLock(
-  { lockedOrders }: OrderModel,
+  { lockedSequences }: OrderModel,
   vehicle: number,
   tour: ArrayLike<number>,
 ): TourViolation | undefined {
-  const stop = lockedOrders[vehicle]?.find((lockedStop, position) => tour[position] !== lockedStop)
+  const stop = lockedSequences[vehicle]?.find((lockedStop, position) => tour[position] !== lockedStop)
   return stop === undefined ? undefined : { kind: 'locked', vehicle, stop }
 }
 

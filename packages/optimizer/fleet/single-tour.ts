@@ -10,7 +10,7 @@ import { toSearchRules } from './search/rules.ts'
 const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
 export interface SingleTourResult {
-  readonly orders: readonly (readonly number[])[]
+  readonly stopSequences: readonly (readonly number[])[]
   readonly roundCount: number
 }
 
@@ -60,5 +60,7 @@ export function findSingleTour(
       initialOrder: initialOrder?.length === stopCount ? [stopCount, ...initialOrder] : undefined,
     },
   )
-  return tour.unreachableArcCount > 0 ? undefined : { orders: [tour.order.slice(1)], roundCount: tour.iterations }
+  return tour.unreachableArcCount > 0
+    ? undefined
+    : { stopSequences: [tour.order.slice(1)], roundCount: tour.iterations }
 }

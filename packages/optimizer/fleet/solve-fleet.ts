@@ -27,8 +27,12 @@ export function searchFleet(problem: FleetProblem, options: FleetOptions): Unexp
   const model = toFleetModel(problem)
   const initialSolution = evaluateInitialSolution(model)
   const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
-  const { orders, roundCount } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
-  const candidate = evaluateSolution(model, addWorthwhileStops(model, orders))
+  const { stopSequences, roundCount } = searchSolution(
+    model,
+    options,
+    feasibleInitialSolution && problem.initialSequences,
+  )
+  const candidate = evaluateSolution(model, addWorthwhileStops(model, stopSequences))
   if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
   const keptInitial =
     feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
@@ -39,16 +43,16 @@ export function searchFleet(problem: FleetProblem, options: FleetOptions): Unexp
 function searchSolution(
   model: FleetModel,
   options: FleetOptions,
-  initialOrders: FleetProblem['initialOrders'],
+  initialSequences: FleetProblem['initialSequences'],
 ): AnnealingResult {
-  const singleTourResult = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
+  const singleTourResult = isSingleTour(model) ? findSingleTour(model, options, initialSequences?.[0]) : undefined
   if (singleTourResult) return singleTourResult
-  return anneal(startFleetSearch(model, seededRandom(options.seed)), options, initialOrders)
+  return anneal(startFleetSearch(model, seededRandom(options.seed)), options, initialSequences)
 }
 
 function evaluateInitialSolution(model: FleetModel): EvaluatedSolution | undefined {
-  const { initialOrders } = model.problem
-  if (!initialOrders) return undefined
-  const evaluation = evaluateSolution(model, initialOrders)
+  const { initialSequences } = model.problem
+  if (!initialSequences) return undefined
+  const evaluation = evaluateSolution(model, initialSequences)
   return isSolution(evaluation) ? { feasible: true, solution: evaluation } : { feasible: false, violation: evaluation }
 }

@@ -29,10 +29,10 @@ test(`in parts, 12 random problems meet all constraints and are never worse than
     const problem = drawProblem(seed)
     const { solution } = solveInParts(problem)
     expect(checkSolution(problem, solution), `seed ${seed}`).toEqual([])
-    const initialOrders = problem.vehicles.map(
+    const initialSequences = problem.vehicles.map(
       (_, vehicle) => solution.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? [],
     )
-    const again = solveInParts({ ...problem, initialOrders })
+    const again = solveInParts({ ...problem, initialSequences })
     expect(again.initialSolution, `seed ${seed}`).toMatchObject({ feasible: true, solution: { cost: solution.cost } })
     const difference = compareScores(scoreSolution(problem, again.solution), scoreSolution(problem, solution))
     expect(difference, `seed ${seed}`).toBeLessThanOrEqual(0)
@@ -58,8 +58,8 @@ test('explains unassigned stops with the vehicles of all parts', () => {
 test('reports the same violation between tours as the whole problem', () => {
   const problem = drawProblem(SEED)
   const stop = problem.stops.length - 1
-  const initialOrders = problem.vehicles.map((_, vehicle) => (vehicle < 2 ? [stop] : []))
-  const result = solveInParts({ ...problem, pairs: undefined, initialOrders })
+  const initialSequences = problem.vehicles.map((_, vehicle) => (vehicle < 2 ? [stop] : []))
+  const result = solveInParts({ ...problem, pairs: undefined, initialSequences })
   expect(result.initialSolution).toMatchObject({ feasible: false, violation: { kind: 'repeated', vehicle: 1, stop } })
 })
 

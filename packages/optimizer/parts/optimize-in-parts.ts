@@ -3,7 +3,7 @@ import { assertProblem } from '../fleet/assert-problem.ts'
 import { searchFleet } from '../fleet/solve-fleet.ts'
 import { type EvaluatedSolution, type FleetOptions, type FleetResult, isSearchOver } from '../fleet-options.ts'
 import type { FleetProblem } from '../problem/problem.ts'
-import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
+import { evaluateGivenSequences, findViolationBetweenTours, type StopSequences } from './given-sequences.ts'
 import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'
 import { explainParts, joinSolutions, type PartSolution, toWholeSolution } from './part-solution.ts'
 import { listUnits, partitionByLocation, partitionByTours } from './partition.ts'
@@ -36,17 +36,17 @@ export function optimizeInParts(
   const random = seededRandom(options.seed)
   const units = listUnits(problem)
   const partStops = Math.max(minPartStops, (PART_VEHICLES * problem.stops.length) / problem.vehicles.length)
-  const divideTours = (orders: VehicleOrders): PartMembers[] =>
-    partitionByTours(problem, units, orders, partStops, random)
+  const divideTours = (stopSequences: StopSequences): PartMembers[] =>
+    partitionByTours(problem, units, stopSequences, partStops, random)
   const givenSolution = evaluateGiven(problem, divideTours)
   let current = givenSolution?.parts
   let iterationCount = 0
   let start = 0
   for (const end of PHASE_ENDS) {
     if (current && start > 0 && isSearchOver(options)) break
-    const orders = current && toOrders(problem, current)
-    const parts = orders ? divideTours(orders) : partitionByLocation(problem, units, partStops)
-    const phase = solveParts(problem, parts, orders, options, [start, end])
+    const stopSequences = current && toStopSequences(problem, current)
+    const parts = stopSequences ? divideTours(stopSequences) : partitionByLocation(problem, units, partStops)
+    const phase = solveParts(problem, parts, stopSequences, options, [start, end])
     current = phase.parts
     iterationCount += phase.iterations
     start = end
@@ -62,12 +62,12 @@ export function optimizeInParts(
 
 function evaluateGiven(
   problem: FleetProblem,
-  divideTours: (orders: VehicleOrders) => PartMembers[],
+  divideTours: (stopSequences: StopSequences) => PartMembers[],
 ): { readonly solution: EvaluatedSolution; readonly parts?: readonly PartSolution[] } | undefined {
-  if (!problem.initialOrders) return undefined
-  const orders = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
-  const conflict = findViolationBetweenTours(problem, orders)
-  const evaluation = conflict ?? evaluateGivenOrders(problem, orders, divideTours(orders))
+  if (!problem.initialSequences) return undefined
+  const stopSequences = problem.vehicles.map((_, vehicle) => problem.initialSequences?.[vehicle] ?? [])
+  const conflict = findViolationBetweenTours(problem, stopSequences)
+  const evaluation = conflict ?? evaluateGivenSequences(problem, stopSequences, divideTours(stopSequences))
   if ('kind' in evaluation) return { solution: { feasible: false, violation: evaluation } }
   return { solution: { feasible: true, solution: joinSolutions(evaluation) }, parts: evaluation }
 }
@@ -76,7 +76,7 @@ function evaluateGiven(
 function solveParts(
   problem: FleetProblem,
   members: readonly PartMembers[],
-  orders: VehicleOrders | undefined,
+  stopSequences: StopSequences | undefined,
   options: FleetOptions,
   [start, end]: readonly [number, number],
 ): { readonly parts: readonly PartSolution[]; readonly iterations: number } {
@@ -87,7 +87,7 @@ function solveParts(
     const part = { stops: sortByNearness(problem, stops), vehicles: vehicles.toSorted((a, b) => a - b) }
     const to = from + ((end - start) * part.stops.length) / problem.stops.length
     const partOptions = { ...limitToRange(options, from, to), coolingRange: [start, end] as const }
-    const result = searchFleet(toPartProblem(problem, part, orders), partOptions)
+    const result = searchFleet(toPartProblem(problem, part, stopSequences), partOptions)
     parts.push(toWholeSolution(result.solution, part))
     iterations += result.iterations
     from = to
@@ -107,12 +107,12 @@ function limitToRange(options: FleetOptions, from: number, to: number): FleetOpt
   }
 }
 
-function toOrders(problem: FleetProblem, parts: readonly PartSolution[]): VehicleOrders {
-  const orders: (readonly number[])[] = problem.vehicles.map(() => [])
-  for (const { tours } of parts) for (const { vehicle, stops } of tours) orders[vehicle] = stops
-  return orders
+function toStopSequences(problem: FleetProblem, parts: readonly PartSolution[]): StopSequences {
+  const stopSequences: (readonly number[])[] = problem.vehicles.map(() => [])
+  for (const { tours } of parts) for (const { vehicle, stops } of tours) stopSequences[vehicle] = stops
+  return stopSequences
 }
 
 function isSameSolution(problem: FleetProblem, a: readonly PartSolution[], b: readonly PartSolution[]): boolean {
-  return JSON.stringify(toOrders(problem, a)) === JSON.stringify(toOrders(problem, b))
+  return JSON.stringify(toStopSequences(problem, a)) === JSON.stringify(toStopSequences(problem, b))
 }

@@ -13,7 +13,7 @@ export interface PartMembers {
 export function toPartProblem(
   problem: FleetProblem,
   members: PartMembers,
-  orders: readonly (readonly number[])[] | undefined,
+  stopSequences: readonly (readonly number[])[] | undefined,
 ): FleetProblem {
   const locations = listLocations(problem, members)
   const rowOf = new Map(Array.from(locations, (location, row) => [location, row]))
@@ -21,7 +21,7 @@ export function toPartProblem(
   const usedTravel = new Set(members.vehicles.map((vehicle) => problem.vehicles[vehicle].travel))
   const base = extractTables(problem, extract)
   return {
-    ...selectMembers(problem, members, orders, (location) => rowOf.get(location) ?? 0),
+    ...selectMembers(problem, members, stopSequences, (location) => rowOf.get(location) ?? 0),
     ...base,
     size: locations.length,
     travel: problem.travel?.map((tables, index) => (usedTravel.has(index) ? extractTables(tables, extract) : base)),
@@ -32,15 +32,15 @@ export function toPartProblem(
 export function toReorderedProblem(
   problem: FleetProblem,
   members: PartMembers,
-  orders: readonly (readonly number[])[] | undefined,
+  stopSequences: readonly (readonly number[])[] | undefined,
 ): FleetProblem {
-  return selectMembers(problem, members, orders, (location) => location)
+  return selectMembers(problem, members, stopSequences, (location) => location)
 }
 
 function selectMembers(
   problem: FleetProblem,
   { stops, vehicles }: PartMembers,
-  orders: readonly (readonly number[])[] | undefined,
+  stopSequences: readonly (readonly number[])[] | undefined,
   toRow: (location: number) => number,
 ): FleetProblem {
   const numberOf = new Map(stops.map((stop, number) => [stop, number]))
@@ -68,7 +68,7 @@ function selectMembers(
       const [from, to] = [numberOf.get(pair.pickup), numberOf.get(pair.delivery)]
       return from === undefined || to === undefined ? [] : [{ ...pair, pickup: from, delivery: to }]
     }),
-    initialOrders: orders && vehicles.map((vehicle) => toNumbers(orders[vehicle] ?? [])),
+    initialSequences: stopSequences && vehicles.map((vehicle) => toNumbers(stopSequences[vehicle] ?? [])),
   }
 }
 

@@ -118,13 +118,16 @@ function dealVehicles(
 export function partitionByTours(
   problem: FleetProblem,
   units: readonly StopUnit[],
-  orders: readonly (readonly number[])[],
+  stopSequences: readonly (readonly number[])[],
   stopsPerPart: number,
   random: () => number,
 ): PartMembers[] {
   const { size, cost, stops } = problem
-  const remainingVehicles = new Set(orders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
-  const middleStopLocation = (vehicle: number): number => stops[orders[vehicle][orders[vehicle].length >> 1]].location
+  const remainingVehicles = new Set(stopSequences.flatMap(({ length }, vehicle) => (length > 0 ? [vehicle] : [])))
+  const middleStopLocation = (vehicle: number): number => {
+    const stopSequence = stopSequences[vehicle]
+    return stops[stopSequence[stopSequence.length >> 1]].location
+  }
   const parts: { readonly stops: number[]; readonly vehicles: number[]; readonly center: number }[] = []
   const partOfVehicle = new Map<number, number>()
   while (remainingVehicles.size > 0) {
@@ -135,22 +138,22 @@ export function partitionByTours(
       (a, b) => cost[center * size + middleStopLocation(a)] - cost[center * size + middleStopLocation(b)] || a - b,
     )
     for (const vehicle of candidates) {
-      if (part.stops.length > 0 && part.stops.length + orders[vehicle].length > stopsPerPart) break
-      part.stops.push(...orders[vehicle])
+      if (part.stops.length > 0 && part.stops.length + stopSequences[vehicle].length > stopsPerPart) break
+      part.stops.push(...stopSequences[vehicle])
       part.vehicles.push(vehicle)
       partOfVehicle.set(vehicle, parts.length)
       remainingVehicles.delete(vehicle)
     }
     parts.push(part)
   }
-  if (parts.length === 0) return [{ stops: [...stops.keys()], vehicles: [...orders.keys()] }]
-  for (const vehicle of orders.keys()) {
+  if (parts.length === 0) return [{ stops: [...stops.keys()], vehicles: [...stopSequences.keys()] }]
+  for (const vehicle of stopSequences.keys()) {
     if (partOfVehicle.has(vehicle)) continue
     const part = Math.floor(random() * parts.length)
     parts[part].vehicles.push(vehicle)
     partOfVehicle.set(vehicle, part)
   }
-  addStopsLeftOut(problem, units, parts, partOfVehicle, orders)
+  addStopsLeftOut(problem, units, parts, partOfVehicle, stopSequences)
   return parts
 }
 
@@ -159,9 +162,11 @@ function addStopsLeftOut(
   units: readonly StopUnit[],
   parts: readonly { readonly stops: number[]; readonly center: number }[],
   partOfVehicle: ReadonlyMap<number, number>,
-  orders: readonly (readonly number[])[],
+  stopSequences: readonly (readonly number[])[],
 ): void {
-  const vehicleOfStop = new Map(orders.flatMap((order, vehicle) => order.map((stop) => [stop, vehicle] as const)))
+  const vehicleOfStop = new Map(
+    stopSequences.flatMap((stopSequence, vehicle) => stopSequence.map((stop) => [stop, vehicle] as const)),
+  )
   for (const unit of units) {
     const unassignedStops = unit.stops.filter((stop) => !vehicleOfStop.has(stop))
     if (unassignedStops.length === 0) continue

@@ -14,7 +14,7 @@ export function solveReordered(problem: FleetProblem, options: FleetOptions): Fl
     stops: sortByNearness(problem, [...problem.stops.keys()]),
     vehicles: [...problem.vehicles.keys()],
   }
-  const result = solveFleet(toReorderedProblem(problem, members, problem.initialOrders), options)
+  const result = solveFleet(toReorderedProblem(problem, members, problem.initialSequences), options)
   const { solution, initialSolution } = result
   const unassignedStops = solution.unassigned.map(({ stop, reason }) => ({
     stop: members.stops[stop],

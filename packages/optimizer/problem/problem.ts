@@ -25,7 +25,7 @@ export interface FleetProblem {
   /** Minimizes the number of vehicles in use before the longest tour and cost. */
   readonly fewestVehicles?: boolean | undefined
   /** An existing solution: the stops of each vehicle, in order. The result is never worse. */
-  readonly initialOrders?: readonly (readonly number[])[] | undefined
+  readonly initialSequences?: readonly (readonly number[])[] | undefined
 }
 
 /** Matrices of the same size and layout as those of the problem. */

@@ -21,11 +21,20 @@ const at = (...locations: number[]): FleetStop[] => locations.map((location) => 
 function replan(
   stops: readonly FleetStop[],
   vehicles: readonly Vehicle[],
-  initialOrders: readonly (readonly number[])[],
+  initialSequences: readonly (readonly number[])[],
   keep: KeepRule = 'order',
   rules: Partial<FleetProblem> = {},
 ) {
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, initialOrders, ...rules }
+  const problem = {
+    size: SIZE,
+    cost: line,
+    duration: line,
+    distance: line,
+    stops,
+    vehicles,
+    initialSequences,
+    ...rules,
+  }
   const result = reoptimizeFleet(problem, keep, limits)
   expect(checkSolution(problem, result.solution)).toEqual([])
   const orders = vehicles.map((_, vehicle) => [
@@ -87,10 +96,10 @@ test('45 random running solutions: no violation, never worse, and what is kept s
     const running = optimizeFleet(base, { seed, maxIterations: 5, isOver: () => false }).solution
     // Some stops are new, and some vehicles are late.
     const isNew = base.stops.map(() => random() < 0.2)
-    const initialOrders = base.vehicles.map((_, vehicle) =>
+    const initialSequences = base.vehicles.map((_, vehicle) =>
       (running.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []).filter((stop) => !isNew[stop]),
     )
-    const problem: FleetProblem = { ...base, initialOrders }
+    const problem: FleetProblem = { ...base, initialSequences }
     for (const keep of ['order', 'vehicles', 'nothing'] as const) {
       const { solution, initialSolution } = reoptimizeFleet(problem, keep, { ...limits, maxIterations: 5 })
       const label = `seed ${seed}, keep ${keep}`
@@ -102,7 +111,7 @@ test('45 random running solutions: no violation, never worse, and what is kept s
       ]
       if (!problem.balance && !problem.fewestVehicles) expect(compareScores(...scores), label).toBeLessThanOrEqual(0)
       if (keep === 'nothing') continue
-      for (const [vehicle, order] of initialOrders.entries()) {
+      for (const [vehicle, order] of initialSequences.entries()) {
         const stops = solution.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []
         const kept = stops.filter((stop) => order.includes(stop))
         const sort = (list: readonly number[]) => (keep === 'order' ? [...list] : list.toSorted((a, b) => a - b))

@@ -85,7 +85,7 @@ test('60 random problems: portions add up, all rules are met, and the result is 
     const orders = vehicles.map((_, vehicle) =>
       [...problem.stops.keys()].filter((stop) => stop % vehicles.length === vehicle),
     )
-    const portions = splitStops({ ...problem, balance: undefined, vehicles, initialOrders: orders }, isSplit)
+    const portions = splitStops({ ...problem, balance: undefined, vehicles, initialSequences: orders }, isSplit)
     const { solution, initialSolution } = optimizeSplit(portions, { ...options, maxIterations: 20 })
     for (const [stop, { demand = [], service = 0 }] of problem.stops.entries()) {
       const ofStop = portions.problem.stops.filter((_, portion) => portions.stopOf[portion] === stop)
@@ -99,7 +99,7 @@ test('60 random problems: portions add up, all rules are met, and the result is 
         `seed ${seed}`,
       ).toBe(service)
     }
-    const whole = optimizeFleet({ ...portions.problem, initialOrders: undefined }, { ...options, maxIterations: 5 })
+    const whole = optimizeFleet({ ...portions.problem, initialSequences: undefined }, { ...options, maxIterations: 5 })
     expect(checkSolution(portions.problem, whole.solution), `seed ${seed}`).toEqual([])
     if (initialSolution?.feasible && initialSolution.solution.unassigned.length === solution.unassigned.length)
       expect(solution.cost, `seed ${seed}`).toBeLessThanOrEqual(initialSolution.solution.cost + 1e-6)

@@ -15,20 +15,20 @@ const COARSE_SHARE = 0.3
  * each portion separately. Tours of the result contain visits instead of portions.
  */
 export function optimizeSplit({ problem, stopOf }: SplitProblem, options: FleetOptions): FleetResult {
-  const givenOrders = problem.initialOrders
+  const givenSequences = problem.initialSequences
   const bundles = bundlePortions(problem, stopOf)
   const coarseSolution = optimizeFleet(toBundledProblem(problem, bundles), limitBudget(options, 0, COARSE_SHARE))
-  const coarseOrders: number[][] = problem.vehicles.map(() => [])
+  const coarseSequences: number[][] = problem.vehicles.map(() => [])
   for (const { vehicle, stops } of coarseSolution.solution.tours)
-    coarseOrders[vehicle]?.push(...stops.flatMap((bundle) => bundles[bundle] ?? []))
+    coarseSequences[vehicle]?.push(...stops.flatMap((bundle) => bundles[bundle] ?? []))
   const model = toFleetModel(tieLockedStops(problem))
-  const evaluatedSolution = givenOrders && evaluateSolution(model, givenOrders)
-  const start = evaluateSolution(model, coarseOrders)
+  const evaluatedSolution = givenSequences && evaluateSolution(model, givenSequences)
+  const start = evaluateSolution(model, coarseSequences)
   const isStartBetter =
     isSolution(start) &&
     !(evaluatedSolution && isSolution(evaluatedSolution) && !isBetterSolution(model, start, evaluatedSolution))
-  const initialOrders = isStartBetter ? coarseOrders : givenOrders
-  const fineSolution = optimizeFleet({ ...problem, initialOrders }, limitBudget(options, COARSE_SHARE, 1))
+  const initialSequences = isStartBetter ? coarseSequences : givenSequences
+  const fineSolution = optimizeFleet({ ...problem, initialSequences }, limitBudget(options, COARSE_SHARE, 1))
   const { solution } = fineSolution
   return {
     solution: { ...solution, tours: solution.tours.map((tour) => mergePortions(problem, stopOf, tour)) },
@@ -87,7 +87,7 @@ function toBundledProblem(problem: FleetProblem, bundles: readonly (readonly num
       pickup: bundleOf.get(pair.pickup) ?? -1,
       delivery: bundleOf.get(pair.delivery) ?? -1,
     })),
-    initialOrders: problem.initialOrders?.map(toBundles),
+    initialSequences: problem.initialSequences?.map(toBundles),
   }
 }
 

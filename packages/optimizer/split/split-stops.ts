@@ -2,7 +2,7 @@ import type { FleetProblem } from '../problem/problem.ts'
 import type { FleetStop } from '../problem/stop.ts'
 import type { Vehicle } from '../problem/vehicle.ts'
 
-type StopFields = Pick<FleetProblem, 'stops' | 'vehicles' | 'pairs' | 'initialOrders'>
+type StopFields = Pick<FleetProblem, 'stops' | 'vehicles' | 'pairs' | 'initialSequences'>
 
 /** A problem whose stops are portions of the stops of another problem. */
 export interface SplitProblem<Problem = FleetProblem> {
@@ -55,7 +55,7 @@ export function splitStops<Problem extends StopFields>(
         pickup: firstOf[pair.pickup] ?? -1,
         delivery: firstOf[pair.delivery] ?? -1,
       })),
-      initialOrders: problem.initialOrders?.map((order) => order.flatMap(expand)),
+      initialSequences: problem.initialSequences?.map((order) => order.flatMap(expand)),
     },
   }
 }

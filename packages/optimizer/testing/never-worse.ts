@@ -28,7 +28,7 @@ export function tryNeverWorse(
   const stops = 2 + Math.floor(random() ** 3 * (maxStops - 1))
   const vehicles = 1 + Math.floor(random() * Math.max(1, stops / 6))
   const baseProblem = randomProblem(random, { stops, vehicles, ...options })
-  const problem = { ...baseProblem, initialOrders: randomInitialOrders(baseProblem, random, seed) }
+  const problem = { ...baseProblem, initialSequences: randomInitialSequences(baseProblem, random, seed) }
   const solve = (): FleetResult => optimizeFleet(problem, { seed, maxIterations, isOver: () => false })
   const result = solve()
   const violations = checkSolution(problem, result.solution)
@@ -48,17 +48,18 @@ export function tryNeverWorse(
 }
 
 /**
- * Generates initial orders. Half of them come from a short search with a few stops removed. The other half is random
+ * Generates initial sequences. Half of them come from a short search with a few stops removed. The other half is random
  * and rarely feasible.
  */
-function randomInitialOrders(problem: FleetProblem, random: () => number, seed: number): number[][] {
-  const orders: number[][] = problem.vehicles.map(() => [])
+function randomInitialSequences(problem: FleetProblem, random: () => number, seed: number): number[][] {
+  const stopSequences: number[][] = problem.vehicles.map(() => [])
   if (random() < 0.5) {
     const { solution } = optimizeFleet(problem, { seed, maxIterations: 2, isOver: () => false })
     const dropped = random() * 0.2
-    for (const { vehicle, stops } of solution.tours) orders[vehicle]?.push(...stops.filter(() => random() >= dropped))
+    for (const { vehicle, stops } of solution.tours)
+      stopSequences[vehicle]?.push(...stops.filter(() => random() >= dropped))
   } else {
-    for (const stop of problem.stops.keys()) orders[Math.floor(random() * orders.length)]?.push(stop)
+    for (const stop of problem.stops.keys()) stopSequences[Math.floor(random() * stopSequences.length)]?.push(stop)
   }
-  return orders
+  return stopSequences
 }

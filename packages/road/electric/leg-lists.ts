@@ -46,8 +46,9 @@ export class LegLists {
   }
 
   /**
-   * Returns all drives that may be part of an optimal trip. A drive via a station without charging costs the time of a
-   * stop. Such a drive is listed only if it saves energy or time compared with other drives to the same end.
+   * Returns all drives that may be part of an optimal trip. A drive that stops at a station without charging still
+   * takes the time of the stop. Such a drive is listed only if it saves energy or time compared with other drives to
+   * the same end.
    */
   listDrives(station: number, stage: number): readonly Drive[] {
     const index = this.indexOf(station, stage)

@@ -70,7 +70,7 @@ export class CostSweep implements ReachTree {
   build(request: TreeRequest): void {
     const { direction, maxCost } = request
     const weights = this.weightsOf(request)
-    this.sweepArcs = this.order.arcsOf(direction)
+    this.sweepArcs = this.order.getSweepArcs(direction)
     this.pairs = weights.pairsOf(direction, request.metric.hierarchy)
     this.arcCost = weights.arcCosts
     this.isFrom = direction === 'from'
@@ -148,7 +148,7 @@ export class CostSweep implements ReachTree {
       for (let index = first[arc]; index < first[arc + 1]; index++) {
         const turn = direction === 'from' ? index : incoming.turn[index]
         if (metric.weights.turn[turn] >= INFINITE_WEIGHT) continue
-        const next = direction === 'from' ? network.turns.to[turn] : incoming.tail[turn]
+        const next = direction === 'from' ? network.turns.to[turn] : incoming.fromArc[turn]
         this.addLabel(next, weight + metric.weights.turn[turn], direction === 'from' ? 0 : COST_SCALE * costs.arc[next])
         starts.push(order.positionOf[next])
       }

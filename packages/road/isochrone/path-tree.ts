@@ -97,7 +97,7 @@ export class PathTree implements ReachTree {
       const arcWeight = weight[arc]
       for (let i = first[arc], end = first[arc + 1]; i < end; i++) {
         const turn = isFrom ? i : incoming.turn[i]
-        const next = isFrom ? network.turns.to[turn] : incoming.tail[turn]
+        const next = isFrom ? network.turns.to[turn] : incoming.fromArc[turn]
         if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * positionOf[next]] !== Number.POSITIVE_INFINITY) continue
         if (arcWeight + turnWeight[turn] !== weight[next]) continue
         this.turnToArc[next] = turn

@@ -24,7 +24,7 @@ export function findReturn(
   let bestReturn: ReturnPath = { weight: INFINITE_WEIGHT, cost: Number.POSITIVE_INFINITY }
   for (let i = first[arc]; i < first[arc + 1]; i++) {
     const turn = isFrom ? incoming.turn[i] : i
-    const next = isFrom ? incoming.tail[turn] : network.turns.to[turn]
+    const next = isFrom ? incoming.fromArc[turn] : network.turns.to[turn]
     const position = positionOf[next]
     const sum = tree.weightAt(position) + metric.weights.turn[turn]
     if (sum >= bestReturn.weight) continue

@@ -91,7 +91,7 @@ export class SweepOrder {
   }
 
   /** Returns the arcs of a sweep, which are collected once per direction. */
-  arcsOf(direction: Direction): SweepArcs {
+  getSweepArcs(direction: Direction): SweepArcs {
     const arcs = this.arcs.get(direction) ?? this.collectArcs(direction)
     this.arcs.set(direction, arcs)
     return arcs

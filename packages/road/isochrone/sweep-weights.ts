@@ -54,7 +54,7 @@ export class SweepWeights {
 
   /** Returns the weight and the cost of the arcs of a sweep, interleaved. */
   pairsOf(direction: Direction, metric: Metric): Int32Array {
-    const pairs = this.pairs.get(direction) ?? this.collectPairs(this.order.arcsOf(direction).slot, metric)
+    const pairs = this.pairs.get(direction) ?? this.collectPairs(this.order.getSweepArcs(direction).slot, metric)
     this.pairs.set(direction, pairs)
     return pairs
   }
@@ -75,7 +75,7 @@ export class SweepWeights {
 /** Adds up the costs of shortcuts. The children of a shortcut belong to lower vertices, so their costs are known. */
 function computeSlotCosts(
   { vertexCount, arcCount, upFirst, downFirst }: Topology,
-  { tail }: IncomingTurns,
+  { fromArc }: IncomingTurns,
   { weight, children }: Metric,
   { arc: arcCost, turn: turnCost }: TravelCosts,
 ): Int32Array {
@@ -90,7 +90,7 @@ function computeSlotCosts(
           continue
         }
         const turn = Math.floor((-1 - pair) / CHILD_SCALE)
-        slotCost[slot] = Math.min(FAR_COST, COST_SCALE * (arcCost[tail[turn]] + (turnCost ? turnCost[turn] : 0)))
+        slotCost[slot] = Math.min(FAR_COST, COST_SCALE * (arcCost[fromArc[turn]] + (turnCost ? turnCost[turn] : 0)))
       }
     }
   }

@@ -2,7 +2,7 @@ import { NO_ID } from '../sentinels.ts'
 import { CandidateFinder } from './candidate-finder.ts'
 import type { MatchMap } from './match-map.ts'
 import type { MatchedTrack } from './matched-track.ts'
-import { defaultModel, emission, type MatchModel, radiusOf, sigmaOf, strictReach, wideReach } from './model.ts'
+import { defaultModel, type MatchModel, radiusOf, scoreEmission, sigmaOf, strictReach, wideReach } from './model.ts'
 import { PieceBuilder } from './piece-builder.ts'
 import { PointTable } from './point-table.ts'
 import { SearchKind, States } from './states.ts'
@@ -186,12 +186,12 @@ export class Matcher {
       return false
     }
     states.begin(point, latitude[point], longitude[point])
-    const nearestEmission = emission(sigma, finder.meters[0], Number.NaN)
+    const nearestEmission = scoreEmission(sigma, finder.meters[0], Number.NaN)
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
       // Candidates are sorted nearest first, and the remaining candidates are too unlikely.
-      if (emission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
+      if (scoreEmission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
       const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])
       const isTwoWay = finder.sideBits[candidate] === 3
@@ -201,7 +201,7 @@ export class Matcher {
           edges.arc[2 * edge],
           alongCm,
           meters,
-          emission(sigma, meters, headingError),
+          scoreEmission(sigma, meters, headingError),
           isTwoWay ? state + 1 : -1,
         )
       }
@@ -211,7 +211,7 @@ export class Matcher {
           edges.arc[2 * edge + 1],
           reverseAlongCm,
           meters,
-          emission(sigma, meters, 180 - headingError),
+          scoreEmission(sigma, meters, 180 - headingError),
           isTwoWay ? state : -1,
         )
       }

@@ -95,7 +95,7 @@ export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
  * Returns the log-probability that the vehicle is `meters` away from its observed position and `degrees` (or NaN) off
  * the road's direction.
  */
-export function emission(sigma: number, meters: number, degrees: number): number {
+export function scoreEmission(sigma: number, meters: number, degrees: number): number {
   const positionSigmas = meters / sigma
   const positionScore = -0.5 * positionSigmas * positionSigmas
   if (Number.isNaN(degrees)) return positionScore
@@ -110,7 +110,7 @@ export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
  * Returns the log-probability that a vehicle drove a path of the given length between two positions at the given
  * straight-line distance.
  */
-export function transition(
+export function scoreTransition(
   { betaMeters, betaPerMeter, shorterTolerance, shorterSigmas }: MatchModel,
   lengthMeters: number,
   straightMeters: number,

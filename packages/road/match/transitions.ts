@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { HierarchyRows } from './hierarchy-rows.ts'
 import type { MatchMap } from './match-map.ts'
-import { BACKWARD_TOLERANCE_METERS, beamReach, IMPOSSIBLE_SCORE, type MatchModel, transition } from './model.ts'
+import { BACKWARD_TOLERANCE_METERS, beamReach, IMPOSSIBLE_SCORE, type MatchModel, scoreTransition } from './model.ts'
 import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
 import { bestScore } from './viterbi.ts'
@@ -55,7 +55,7 @@ export class Transitions {
       const isPossible = meters <= reach
       const pathMeters = meters + model.weightShare * (this.weights[cell] * this.pace - meters)
       states.transitionScore[begin + cell] = isPossible
-        ? transition(model, pathMeters, straightMeters, gap.sigma)
+        ? scoreTransition(model, pathMeters, straightMeters, gap.sigma)
         : IMPOSSIBLE_SCORE
       if (isPossible) possibleCount++
     }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TravelMode } from '../network/attributes.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { withRandomTerrain } from '../testing/random-terrain.ts'
-import { gradeFactorsOf, gradeResponses, withGrades, withResponse } from './grades.ts'
+import { gradeFactorsOf, gradeResponses, withGradeResponse, withGrades } from './grades.ts'
 
 const { walker, rider, electricRider, wheelchair } = gradeResponses
 const steps = Array.from({ length: 71 }, (_, i) => (i - 35) / 100)
@@ -74,14 +74,14 @@ describe.each([61, 62, 63])('on the random network %i', (seed) => {
 
   test('another response changes durations, and the original response restores them', () => {
     const cycling = withGrades(inMode(TravelMode.cycling), terrain)
-    const there = withResponse(cycling, 'electricRider')
+    const there = withGradeResponse(cycling, 'electricRider')
     expect(there.arcs.duration).not.toEqual(cycling.arcs.duration)
-    const same = withResponse(cycling, 'rider')
+    const same = withGradeResponse(cycling, 'rider')
     expect(same.arcs.duration).toEqual(cycling.arcs.duration)
     expect(same.arcs.weight).toEqual(cycling.arcs.weight)
   })
 
   test('a network without heights stays the same object', () => {
-    expect(withResponse(flat, 'wheelchair')).toBe(flat)
+    expect(withGradeResponse(flat, 'wheelchair')).toBe(flat)
   })
 })

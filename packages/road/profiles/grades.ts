@@ -91,7 +91,7 @@ export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNet
 /**
  * Returns the network for a traveler who responds to grades differently. Returns the same network if it has no heights.
  */
-export function withResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
+export function withGradeResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
   const { terrain } = network
   if (!terrain) return network
   return scaleArcs(network, (edgeSide) => {

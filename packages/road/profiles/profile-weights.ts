@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { TrafficDurations } from '../traffic/traffic-weights.ts'
 import { type CarWeights, type Closures, carWeights, type TravelProfile } from './car-weights.ts'
-import { withResponse } from './grades.ts'
+import { withGradeResponse } from './grades.ts'
 import { applyModel } from './model/apply-model.ts'
 import { withDurations } from './model/modeled-network.ts'
 
@@ -20,7 +20,7 @@ export function profileWeights(
   getTraffic?: (network: RoadNetwork) => TrafficDurations,
 ): ProfileWeights {
   const { model } = profile
-  const gradedNetwork = model?.grades ? withResponse(network, model.grades) : network
+  const gradedNetwork = model?.grades ? withGradeResponse(network, model.grades) : network
   const modeledNetwork = model && applyModel(gradedNetwork, model.rules)
   const ownNetwork = modeledNetwork
     ? withWeights(withDurations(network, modeledNetwork.duration), modeledNetwork.weight)

@@ -79,15 +79,15 @@ export class DetourFinder {
     const splice: Splice = {
       arcs,
       turns,
-      left: this.exits.index[detourPath.source],
-      joined: this.entries.index[detourPath.target],
+      leaveIndex: this.exits.index[detourPath.source],
+      rejoinIndex: this.entries.index[detourPath.target],
     }
     const splicedPath = splicePath(network, path, startPosition, splice)
-    const keptArcCount = splice.left - startPosition.index
+    const keptArcCount = splice.leaveIndex - startPosition.index
     const movedStops = stops.map(({ index, position }) => {
-      const isBefore = index <= splice.left
+      const isBefore = index <= splice.leaveIndex
       return {
-        index: isBefore ? index - startPosition.index : index - splice.joined + keptArcCount + arcs.length - 1,
+        index: isBefore ? index - startPosition.index : index - splice.rejoinIndex + keptArcCount + arcs.length - 1,
         position,
       }
     })

@@ -9,8 +9,8 @@ export interface Splice {
   readonly arcs: Uint32Array
   readonly turns: Uint32Array
   /** Indexes of these two arcs in the path. */
-  readonly left: number
-  readonly joined: number
+  readonly leaveIndex: number
+  readonly rejoinIndex: number
 }
 
 /** Returns the path from a given position onward, with a section of it replaced. */
@@ -18,25 +18,25 @@ export function splicePath(
   network: RoadNetwork,
   path: TracedPath,
   startPosition: PathPosition,
-  { arcs, turns, left, joined }: Splice,
+  { arcs, turns, leaveIndex, rejoinIndex }: Splice,
 ): TracedPath {
-  const keptArcCount = left - startPosition.index
+  const keptArcCount = leaveIndex - startPosition.index
   const joinIndex = keptArcCount + arcs.length - 1
-  const restCount = path.arcs.length - joined - 1
+  const restCount = path.arcs.length - rejoinIndex - 1
   const allArcs = new Uint32Array(joinIndex + 1 + restCount)
-  allArcs.set(path.arcs.subarray(startPosition.index, left))
+  allArcs.set(path.arcs.subarray(startPosition.index, leaveIndex))
   allArcs.set(arcs, keptArcCount)
-  allArcs.set(path.arcs.subarray(joined + 1), joinIndex + 1)
+  allArcs.set(path.arcs.subarray(rejoinIndex + 1), joinIndex + 1)
   const allTurns = new Uint32Array(allArcs.length - 1)
-  allTurns.set(path.turns.subarray(startPosition.index, left))
+  allTurns.set(path.turns.subarray(startPosition.index, leaveIndex))
   allTurns.set(turns, keptArcCount)
-  allTurns.set(path.turns.subarray(joined), joinIndex)
+  allTurns.set(path.turns.subarray(rejoinIndex), joinIndex)
   // A copy of an arc has its own turns.
-  if (restCount > 0 && path.turns[joined] !== NO_ID) {
-    allTurns[joinIndex] = findTurn(network, allArcs[joinIndex], path.arcs[joined + 1])
+  if (restCount > 0 && path.turns[rejoinIndex] !== NO_ID) {
+    allTurns[joinIndex] = findTurn(network, allArcs[joinIndex], path.arcs[rejoinIndex + 1])
   }
   const isOriginalArc = (i: number) => i <= keptArcCount || i > joinIndex
-  const indexOf = (i: number) => (i <= keptArcCount ? i + startPosition.index : i - joinIndex + joined)
+  const indexOf = (i: number) => (i <= keptArcCount ? i + startPosition.index : i - joinIndex + rejoinIndex)
   const enter = Float64Array.from(allArcs, (arc, i) =>
     isOriginalArc(i) ? path.enter[indexOf(i)] : beginningOfArc(network, arc),
   )

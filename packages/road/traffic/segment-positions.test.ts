@@ -22,7 +22,7 @@ describe('segment locations', () => {
     expect(hasSameNodes(places, next)).toBe(true)
     const again = speedsOnArcs(network, index, next, places)
     expect(again).toEqual(speedsOnArcs(network, index, next))
-    expect(again.matched).toBe(rows.kmh.length)
+    expect(again.matchedCount).toBe(rows.kmh.length)
     expect(again.duration).not.toEqual(speedsOnArcs(network, index, rows).duration)
   })
 

@@ -20,7 +20,7 @@ export interface SegmentPositions {
   /** Shape point at which the segment begins, in the direction of the edge. */
   readonly point: Uint32Array
   /** Number of rows whose segment exists in a drivable direction. */
-  readonly matched: number
+  readonly matchedCount: number
 }
 
 export function findSegmentPositions(network: RoadNetwork, index: SegmentIndex, nodes: SegmentNodes): SegmentPositions {
@@ -51,7 +51,7 @@ export function findSegmentPositions(network: RoadNetwork, index: SegmentIndex, 
     row: row.slice(0, count),
     arc: arc.slice(0, count),
     point: point.slice(0, count),
-    matched: matchedCount,
+    matchedCount,
   }
 }
 

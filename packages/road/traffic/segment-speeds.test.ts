@@ -100,7 +100,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
     }
     const expected = rows.filter(([from, to]) => driven.has(`${from} ${to}`)).length
     expect(expected).toBeLessThan(rows.length - 20)
-    expect(speedsOnArcs(network, index, rowsOf(rows)).matched).toBe(expected)
+    expect(speedsOnArcs(network, index, rowsOf(rows)).matchedCount).toBe(expected)
   })
 
   test('copies of arcs have the speed and closures of their originals', () => {
@@ -119,9 +119,9 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
     const originals = Uint32Array.from(arcs.flags.keys()).filter((arc) => (arcs.flags[arc] & ArcFlag.copy) === 0)
     const asked = originals.filter((arc) => isAlone(network, arc) && random() < 0.7)
     const wanted = asked.map((arc) => arcs.delay[arc] + (arcs.duration[arc] - arcs.delay[arc]) * (0.2 + 5 * random()))
-    const { duration, closed, matched } = speedsOnArcs(network, index, segmentRowsOf(network, asked, wanted))
+    const { duration, closed, matchedCount } = speedsOnArcs(network, index, segmentRowsOf(network, asked, wanted))
     expect(asked.length).toBeGreaterThan(30)
-    expect(matched).toBe(asked.reduce((sum, arc) => sum + segmentsOf(network, arc).length, 0))
+    expect(matchedCount).toBe(asked.reduce((sum, arc) => sum + segmentsOf(network, arc).length, 0))
     expect(closed.includes(1)).toBe(false)
     const expected = new Map(Array.from(asked, (arc, i) => [arcs.edgeSide[arc], wanted[i]]))
     for (let arc = 0; arc < arcs.count; arc++) {

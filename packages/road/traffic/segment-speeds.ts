@@ -24,7 +24,7 @@ export interface ArcSpeeds {
   /** 1 if the arc is closed. An arc with a closed segment is closed entirely. */
   readonly closed: Uint8Array
   /** Number of rows whose segment exists on the map in a drivable direction. */
-  readonly matched: number
+  readonly matchedCount: number
 }
 
 /** Maximum speed that a feed may report, in km/h. */
@@ -43,7 +43,7 @@ export function speedsOnArcs(
   places = findSegmentPositions(network, index, rows),
 ): ArcSpeeds {
   const { arcs } = network
-  const { row, arc: arcOf, point, matched } = places
+  const { row, arc: arcOf, point, matchedCount } = places
   const reportedArcs = new ReportedArcs(network)
   for (let i = 0; i < row.length; i++) reportedArcs.setSpeed(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
@@ -57,7 +57,7 @@ export function speedsOnArcs(
       isArcClosed[copy] = isArcClosed[arc]
     }
   }
-  return { duration, closed: isArcClosed, matched }
+  return { duration, closed: isArcClosed, matchedCount }
 }
 
 /** The arcs named in rows and the speeds of their segments. */

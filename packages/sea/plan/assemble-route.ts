@@ -58,7 +58,7 @@ export function assembleRoute(
     sailingHours: hours.sailing,
     canalHours: hours.canal,
     waitHours: hours.wait,
-    line: line.points.length > 0 ? line.points : [stops[0].at],
+    line: line.points.length > 0 ? line.points : [stops[0].snappedPosition],
     channelRanges: line.channelPointRanges,
     legs,
     ends: routeEnds,
@@ -66,12 +66,12 @@ export function assembleRoute(
       return passageUse ? [{ ...passageUse, startHours: sumHours(timetable.at(passageUse.startNm)) }] : []
     }),
     steps: legs.flatMap(({ steps }) => steps),
-    greatCircleNm: lengthNm(routeEnds.map(({ at }) => at)),
+    greatCircleNm: lengthNm(routeEnds.map(({ snappedPosition }) => snappedPosition)),
   }
 }
 
-function toRouteEnd({ requested, at, snapDistanceNm }: RouteEnd): RouteEnd {
-  return { requested, at, snapDistanceNm }
+function toRouteEnd({ requestedPosition, snappedPosition, snapDistanceNm }: RouteEnd): RouteEnd {
+  return { requestedPosition, snappedPosition, snapDistanceNm }
 }
 
 function joinSections(sections: readonly PathSection[]): readonly Position[] {

@@ -20,7 +20,7 @@ export function findLegPath(
 ): SeaPath | undefined {
   const { from, through, to } = leg
   if (through.some((id) => closures.passages.has(id))) return undefined
-  const directPath = finder.find(from.snapped, to.snapped, closures, limits)
+  const directPath = finder.find(from.snappedPoint, to.snappedPoint, closures, limits)
   if (through.length === 0) {
     // Alternatives are searched with a limit, so they need not be the shortest of their kind.
     const isLimited = limits.maxCost !== undefined && limits.maxCost < Number.POSITIVE_INFINITY
@@ -53,7 +53,7 @@ function chooseEntrySides(
   const costOf = (a: SnappedPoint, b: SnappedPoint) =>
     finder.search.find(a.node, b.node, closures, limits) ? finder.search.foundCost : Number.POSITIVE_INFINITY
   let partialRoutes: { at: SnappedPoint; cost: number; sides: readonly EntrySide[] }[] = [
-    { at: from.snapped, cost: 0, sides: [] },
+    { at: from.snappedPoint, cost: 0, sides: [] },
   ]
   for (const crossing of crossings) {
     partialRoutes = ([0, 1] as const).map((first) => {
@@ -66,7 +66,7 @@ function chooseEntrySides(
     })
   }
   const bestCrossing = findCheapest(
-    partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })),
+    partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snappedPoint) })),
   )
   return bestCrossing.cost < Number.POSITIVE_INFINITY ? bestCrossing.sides : undefined
 }
@@ -83,7 +83,7 @@ function joinPathsThrough(
   limits: SearchLimits,
 ): SeaPath | undefined {
   const paths: SeaPath[] = []
-  let currentPoint = from.snapped
+  let currentPoint = from.snappedPoint
   for (const { crossing, entryIndex } of entrySides) {
     const path = finder.find(currentPoint, crossing.endpoints[entryIndex], closures, limits)
     if (!path) return undefined
@@ -91,7 +91,7 @@ function joinPathsThrough(
     paths.push(path, { sections, nm: crossing.nm, cost: crossing.nm * COST_UNITS_PER_NM })
     currentPoint = crossing.endpoints[1 - entryIndex]
   }
-  const last = finder.find(currentPoint, to.snapped, closures, limits)
+  const last = finder.find(currentPoint, to.snappedPoint, closures, limits)
   if (!last) return undefined
   paths.push(last)
   return {

@@ -92,8 +92,8 @@ class MissedPassageSearch {
     const { search } = this.legCache.finder
     const { from, to } = this.legCache.legs[legIndex]
     return ([0, 1] as const).filter((first) => {
-      const costBefore = search.lowerBoundCost(from.snapped.node, endpoints[first].node, closures)
-      const costAfter = search.lowerBoundCost(endpoints[1 - first].node, to.snapped.node, closures)
+      const costBefore = search.lowerBoundCost(from.snappedPoint.node, endpoints[first].node, closures)
+      const costAfter = search.lowerBoundCost(endpoints[1 - first].node, to.snappedPoint.node, closures)
       return costBefore + costAfter + nm * COST_UNITS_PER_NM < maxCost
     })
   }
@@ -107,8 +107,8 @@ class MissedPassageSearch {
     for (const first of this.listSavingSides(crossing, legIndex, closures, maxCost)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
       for (const [start, goal] of [
-        [legs[legIndex].from.snapped, crossing.endpoints[first]],
-        [crossing.endpoints[1 - first], legs[legIndex].to.snapped],
+        [legs[legIndex].from.snappedPoint, crossing.endpoints[first]],
+        [crossing.endpoints[1 - first], legs[legIndex].to.snappedPoint],
       ]) {
         const remainingCost = Math.min(maxCost, lowestCost) - cost
         const isFound = finder.search.find(start.node, goal.node, closures, { maxCost: remainingCost, isCancelled })

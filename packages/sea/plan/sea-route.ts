@@ -4,8 +4,8 @@ import type { PassageUse } from './trace-passages.ts'
 
 /** An endpoint or stop of the route, with the requested position and the position on the water. */
 export interface RouteEnd {
-  readonly requested: Position
-  readonly at: Position
+  readonly requestedPosition: Position
+  readonly snappedPosition: Position
   /** Nautical miles between the two positions. This distance is not part of the route. */
   readonly snapDistanceNm: number
 }

@@ -42,8 +42,8 @@ export function findShorterPath(
   closures: Closures,
   limits: SearchLimits,
 ): SeaPath {
-  const isSwapped = from.snapped.node > to.snapped.node
-  const [start, goal] = isSwapped ? [to.snapped, from.snapped] : [from.snapped, to.snapped]
+  const isSwapped = from.snappedPoint.node > to.snappedPoint.node
+  const [start, goal] = isSwapped ? [to.snappedPoint, from.snappedPoint] : [from.snappedPoint, to.snappedPoint]
   const search = new ShorterPathSearch(finder, start, goal, directPath, closures, limits)
   search.tryPassages()
   search.tryWithoutPassages()

@@ -10,7 +10,7 @@ import type { RouteEnd } from './sea-route.ts'
 /** A position of the request, snapped to water. */
 interface Stop extends RouteEnd {
   readonly field: string
-  readonly snapped: SnappedPoint
+  readonly snappedPoint: SnappedPoint
 }
 
 /** A leg from one stop to the next, through the given passages in order. */
@@ -32,7 +32,7 @@ export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortI
       passagesByLeg[passagesByLeg.length - 1].push(given)
       continue
     }
-    const stop = snapStop(finder, { field, requested: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
+    const stop = snapStop(finder, { field, requestedPosition: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
     if ('kind' in stop) return stop
     stops.push(stop)
     passagesByLeg.push([])
@@ -53,19 +53,19 @@ function listRequestPoints({ from, via = [], to }: SeaRequest) {
 
 interface RequestPoint {
   readonly field: string
-  readonly requested: Position
+  readonly requestedPosition: Position
 }
 
 function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, ports?: PortIndex): Stop | Refusal {
-  const { field, requested } = point
-  const [latitude, longitude] = requested
+  const { field, requestedPosition } = point
+  const [latitude, longitude] = requestedPosition
   const snappedPoint = snapToWater(finder.sea, latitude, longitude, limitNm)
   if (snappedPoint)
     return {
       ...point,
-      at: [snappedPoint.latitude, snappedPoint.longitude],
+      snappedPosition: [snappedPoint.latitude, snappedPoint.longitude],
       snapDistanceNm: snappedPoint.snapDistanceNm,
-      snapped: snappedPoint,
+      snappedPoint,
     }
   const nearestWater = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
   // The port table includes ports that are only on rivers or far from water.
@@ -77,7 +77,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   return {
     kind: 'inland',
     field,
-    position: requested,
+    position: requestedPosition,
     limitNm,
     ...(nearestWater && { waterNm: nearestWater.snapDistanceNm }),
     ...(port && { nearestPort: { name: port.port.name, code: port.port.code, nm: port.nm } }),
@@ -86,10 +86,10 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
 
 /** Finds an endpoint on a water body that is not connected to the water bodies of the other endpoints. */
 function findSeparateWaters({ sea }: SeaPathFinder, stops: readonly Stop[]): Refusal | undefined {
-  const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
+  const bodies = stops.map(({ snappedPoint }) => sea.nodes.body[snappedPoint.node])
   if (bodies.every((body) => body === bodies[0])) return undefined
   // The refusal names the endpoint on the smaller water body.
   const stopIndex = bodies.indexOf(Math.max(...bodies))
-  const { field, snapped } = stops[stopIndex]
-  return { kind: 'separate-waters', field, water: findSeaName(snapped.latitude, snapped.longitude) }
+  const { field, snappedPoint } = stops[stopIndex]
+  return { kind: 'separate-waters', field, water: findSeaName(snappedPoint.latitude, snappedPoint.longitude) }
 }

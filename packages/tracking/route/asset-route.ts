@@ -98,7 +98,7 @@ export function deserializeRoute(serializedRoute: SerializedRoute): AssetRoute {
   const distanceM = serializedRoute.distanceDm === undefined ? lengthM : serializedRoute.distanceDm / 10
   return {
     serialized: serializedRoute,
-    id: hashOf(
+    id: hashText(
       serializedRoute.departMs === undefined
         ? serializedRoute.line
         : `${serializedRoute.line} ${serializedRoute.departMs}`,
@@ -146,7 +146,7 @@ function checkSeries(name: string, values: readonly number[] | undefined, count:
 }
 
 /** Computes a 64-bit hash with two FNV-1a hashes that use different seeds. */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c]
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

@@ -98,7 +98,7 @@ async function openFolder(dataDir: string): Promise<TestMaps> {
     getMatchingData: async (what) => customizer.getMatchingData(what),
     computePathAttributes: async (what) => customizer.computePathAttributes(what),
     computeLivePathAttributes: async (what) => customizer.computeLivePathAttributes(what),
-    expectMatrices: async ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
+    announceMatrices: async ({ dataset }) => customizer.announceMatrices(dataset, Date.now()),
   }
 }
 

@@ -24,7 +24,7 @@ export interface TestServiceOptions {
   readonly features?: readonly Feature[]
   /** Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside coverage. */
   readonly maps?: TestMaps
-  /** Places of the world. If undefined, only places of the maps are available. */
+  /** Places of the world. If undefined, only the places on the maps are available. */
   readonly world?: NonNullable<ServiceThreadOptions['world']>
   /** Sea map. If undefined, sea routes are not available. */
   readonly seas?: NonNullable<ServiceThreadOptions['seas']>
@@ -93,7 +93,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         getMatchingData: noMaps,
         computePathAttributes: noMaps,
         computeLivePathAttributes: noMaps,
-        expectMatrices: noMaps,
+        announceMatrices: noMaps,
       },
     },
     routeCache: new RouteCache(createRouteCacheBuffers(1, ROUTE_CACHE_BYTES), 0),

@@ -27,8 +27,8 @@ export default function CommandMenu() {
     return () => placeRequest.clear()
   }, [])
   usePlaceSearch(text.value)
-  const found = [...findCommands(text.value, commands), ...listPlaces(text.value)]
-  const selected = Math.min(active.value, found.length - 1)
+  const matches = [...findCommands(text.value, commands), ...listPlaces(text.value)]
+  const selectedIndex = Math.min(active.value, matches.length - 1)
   const runCommand = (command: Command | undefined) => {
     if (command === undefined) return
     dialog.current?.close()
@@ -36,8 +36,9 @@ export default function CommandMenu() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') runCommand(found[selected])
-    else if (step !== undefined && found.length > 0) active.value = (selected + step + found.length) % found.length
+    if (event.key === 'Enter') runCommand(matches[selectedIndex])
+    else if (step !== undefined && matches.length > 0)
+      active.value = (selectedIndex + step + matches.length) % matches.length
     else return
     event.preventDefault()
   }
@@ -61,40 +62,40 @@ export default function CommandMenu() {
         spellcheck={false}
         placeholder="Search pages, actions and places"
         value={text.value}
-        {...(selected >= 0 ? { 'aria-activedescendant': `command-${selected}` } : {})}
+        {...(selectedIndex >= 0 ? { 'aria-activedescendant': `command-${selectedIndex}` } : {})}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value
           active.value = 0
         }}
         onKeyDown={onKeyDown}
       />
-      <CommandList found={found} selected={selected} onRun={runCommand} />
-      {found.length === 0 && <p class="hint">Nothing found.</p>}
+      <CommandList matches={matches} selectedIndex={selectedIndex} onRun={runCommand} />
+      {matches.length === 0 && <p class="hint">Nothing found.</p>}
     </dialog>
   )
 }
 
 interface CommandListProps {
-  readonly found: readonly Command[]
-  readonly selected: number
+  readonly matches: readonly Command[]
+  readonly selectedIndex: number
   readonly onRun: (command: Command) => void
 }
 
-function CommandList({ found, selected, onRun }: CommandListProps) {
+function CommandList({ matches, selectedIndex, onRun }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[selected]?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
+    list.current?.children[selectedIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [selectedIndex])
   return (
     <div ref={list} id="command-list" role="listbox" aria-label="Commands">
-      {found.map((command, index) => (
+      {matches.map((command, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input that owns the list
         <div
           key={`${command.group} ${command.title}`}
           id={`command-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === selected}
+          aria-selected={index === selectedIndex}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onRun(command)}
         >

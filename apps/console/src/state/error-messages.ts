@@ -19,13 +19,10 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
   [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
   [
-    /Sign in again, or send the challenge and the code from a new sign-in e-mail \(POST \/account\/sign-in\)/,
+    /Sign in again, or send the challenge and the code from a new sign-in email \(POST \/account\/sign-in\)/,
     'Sign out and sign in again first',
   ],
-  [
-    /^confirm is (".*"), which is not the e-mail address of this account; .*$/s,
-    '$1 is not the address of this account',
-  ],
+  [/^confirm is (".*"), which is not the email address of this account; .*$/s, '$1 is not the address of this account'],
   [/^scopes\.(operations|origins|networks)\[\d+\] is\b/, 'The list of allowed $1 contains'],
   [/^scopes\.(operations|origins|networks) has\b/, 'The list of allowed $1 has'],
   [

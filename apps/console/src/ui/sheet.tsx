@@ -37,31 +37,33 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
 }
 
 function SheetHandle() {
-  const drag = useRef<{ readonly startY: number; readonly startHeight: number; moved: boolean } | undefined>(undefined)
+  const drag = useRef<{ readonly startY: number; readonly startHeight: number; hasMoved: boolean } | undefined>(
+    undefined,
+  )
   const startDrag = (event: PointerEvent) => {
     const handle = event.currentTarget as HTMLElement
     handle.setPointerCapture(event.pointerId)
     drag.current = {
       startY: event.clientY,
       startHeight: toSheetPixels(sheetSize.peek(), window.innerHeight),
-      moved: false,
+      hasMoved: false,
     }
   }
   const moveSheet = ({ clientY }: PointerEvent) => {
     if (drag.current === undefined) return
-    drag.current.moved ||= Math.abs(clientY - drag.current.startY) > 6
+    drag.current.hasMoved ||= Math.abs(clientY - drag.current.startY) > 6
     setSheetHeight(drag.current.startHeight + drag.current.startY - clientY)
   }
   const endDrag = ({ clientY }: PointerEvent) => {
     const current = drag.current
     drag.current = undefined
     if (current === undefined) return
-    const next = current.moved
+    const next = current.hasMoved
       ? findNearestSize(current.startHeight + current.startY - clientY, window.innerHeight)
       : sheetSize.peek()
     setSheetHeight(toSheetPixels(next, window.innerHeight))
     sheetSize.value = next
-    wasDragged = current.moved
+    wasDragged = current.hasMoved
   }
   return (
     <button

@@ -11,7 +11,7 @@ import { getAccount, withAdminContext } from './admin-context.ts'
 
 export function registerEndSessionsCommand(admin: Command): void {
   withJson(admin.command('end-sessions').description('sign an account out of all browsers; its keys still work'))
-    .argument('<account>', 'e-mail address or id of the account')
+    .argument('<account>', 'email address or id of the account')
     .action((reference: string, options: CommonOptions) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)
@@ -28,7 +28,7 @@ export function registerEndSessionsCommand(admin: Command): void {
 
 export function registerExportAccountCommand(admin: Command): void {
   withJson(admin.command('export-account').description('export all account data as JSON'))
-    .argument('<account>', 'e-mail address or id of the account')
+    .argument('<account>', 'email address or id of the account')
     .option('--output <file>', 'write to this new file instead of standard output')
     .action((reference: string, options: CommonOptions & { readonly output?: string }) =>
       withAdminContext(options, async (context) => {
@@ -56,7 +56,7 @@ async function writeFile(document: Readable, file: string): Promise<void> {
 
 export function registerDeleteAccountCommand(admin: Command): void {
   withJson(admin.command('delete-account').description('delete an account and its keys, assets, tracks and usage'))
-    .argument('<account>', 'e-mail address or id of the account')
+    .argument('<account>', 'email address or id of the account')
     .option('--yes', 'confirm the deletion; without this option, nothing is deleted')
     .action((reference: string, options: CommonOptions & { readonly yes?: boolean }) =>
       withAdminContext(options, async (context) => {

@@ -44,7 +44,7 @@ export function registerListCommand(admin: Command): void {
         print(
           options,
           { accounts: value, next },
-          formatTable([['NUMBER', 'ID', 'E-MAIL', 'PLAN', 'ENDS'], ...rows]) + nextPageHint,
+          formatTable([['NUMBER', 'ID', 'EMAIL', 'PLAN', 'ENDS'], ...rows]) + nextPageHint,
         )
       }),
     )
@@ -55,7 +55,7 @@ export function registerSetPlanCommand(admin: Command): void {
     admin
       .command('set-plan')
       .description('change the plan of an account')
-      .argument('<account>', 'e-mail address or id of the account'),
+      .argument('<account>', 'email address or id of the account'),
   )
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--keep-keys', keepKeysHelp)
@@ -78,7 +78,7 @@ export function registerExtendTrialCommand(admin: Command): void {
     admin
       .command('extend-trial')
       .description('extend a trial')
-      .argument('<account>', 'e-mail address or id of the account'),
+      .argument('<account>', 'email address or id of the account'),
   )
     .requiredOption('--days <n>', 'days to add', parseDays)
     .action((reference: string, options: CommonOptions & { days: number }) =>
@@ -102,7 +102,7 @@ export function registerExtendTrialCommand(admin: Command): void {
 
 export function registerUsageCommand(admin: Command): void {
   const command = admin.command('usage').description('show the usage of an account this month')
-  withJson(command.argument('<account>', 'e-mail address or id of the account')).action(
+  withJson(command.argument('<account>', 'email address or id of the account')).action(
     (reference: string, options: CommonOptions) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)
@@ -133,7 +133,7 @@ export function registerShareTrafficCommand(admin: Command): void {
     .description('set whether the vehicle speeds of an account are used as live traffic data')
   withJson(
     command
-      .argument('<account>', 'e-mail address or id of the account')
+      .argument('<account>', 'email address or id of the account')
       .argument('<on|off>', 'on to use the speeds, off to stop using them', parseOnOff),
   ).action((reference: string, shares: boolean, options: CommonOptions) =>
     withAdminContext(options, async (context) => {

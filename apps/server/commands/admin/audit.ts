@@ -5,7 +5,7 @@ import { getAccount, parseWholeNumber, withAdminContext } from './admin-context.
 
 export function registerAuditCommand(admin: Command): void {
   withJson(admin.command('audit').description('show the audit log of an account, newest first'))
-    .argument('<account>', 'e-mail address or id of the account')
+    .argument('<account>', 'email address or id of the account')
     .option('--limit <n>', 'maximum number of entries', parseWholeNumber, 50)
     .option('--before <id>', 'show only entries older than this one', parseWholeNumber)
     .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>

@@ -36,7 +36,7 @@ interface IssueOptions extends CommonOptions, RestrictionOptions {
 export function registerIssueKeyCommand(admin: Command): void {
   const command = withJson(admin.command('issue-key'))
     .description('issue a key for an account; the account is created if it does not exist, and its plan is set')
-    .requiredOption('--email <address>', 'e-mail address of the account')
+    .requiredOption('--email <address>', 'email address of the account')
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
     .option('--label <label>', 'what the key is for', parseSingleLine)
@@ -85,7 +85,7 @@ export function registerListKeysCommand(admin: Command): void {
     admin
       .command('keys')
       .description('list the keys of an account')
-      .argument('<account>', 'e-mail address or id of the account'),
+      .argument('<account>', 'email address or id of the account'),
   ).action((reference: string, options: CommonOptions) =>
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, reference)

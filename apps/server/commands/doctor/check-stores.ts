@@ -59,7 +59,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
     return warn(
       'Redis',
       'not used, although the database is shared',
-      'set REDIS_URL on all servers of this database; without it, each server counts its limits separately',
+      'set REDIS_URL on all Fairway servers that use this database; without it, each server applies the limits separately',
     )
   }
   const { openRedis } = await import('../../platform/storage/redis.ts')

@@ -19,7 +19,7 @@ export function registerRemoveCommand(models: Command): void {
           throw new CommandError(exitCodes.notFound, `there is no model ${missingName}; ${availableText}`)
         }
         for (const name of names) await store.remove(name)
-        const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within two seconds`
+        const message = `Removed ${names.join(', ')}; servers that use this data folder will drop ${names.length === 1 ? 'it' : 'them'} within two seconds`
         print(options, { removed: names }, message)
       })
     },

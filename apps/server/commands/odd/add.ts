@@ -31,7 +31,7 @@ export function registerAddCommand(odd: Command): void {
         }
         const rows = documents.map((document) => toDomainRow(document, Date.now()))
         const countText = `${readDomains.length} ${readDomains.length === 1 ? 'domain' : 'domains'}`
-        const message = `Added ${countText}${replacedIds.length > 0 ? `, replacing ${replacedIds.length} that already existed` : ''}; servers on this data folder load ${readDomains.length === 1 ? 'it' : 'them'} within two seconds`
+        const message = `Added ${countText}${replacedIds.length > 0 ? `, replacing ${replacedIds.length} that already existed` : ''}; servers that use this data folder will load ${readDomains.length === 1 ? 'it' : 'them'} within two seconds`
         print(options, fields, `${formatTable([domainColumns, ...rows])}\n\n${message}`)
       })
     })

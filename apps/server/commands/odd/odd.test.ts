@@ -40,14 +40,14 @@ describe('odd command', () => {
     const file = await put('mine.json', { ...sample, id: 'mine', sample: false, permits: [] })
     const added = await odd('add', file)
     expect(added).toMatchObject({ code: 0, stderr: '' })
-    expect(added.stdout).toContain('Added 1 domain; servers on this data folder load it within two seconds')
+    expect(added.stdout).toContain('Added 1 domain; servers that use this data folder will load it within two seconds')
     expect((await odd('add', file)).stdout).toContain('Added 1 domain, replacing 1 that already existed;')
     expect(lines((await odd('list')).stdout)[1]).toBe('mine | 1 | Sample operator | Centre of Montevideo | none')
     const { domains } = JSON.parse((await odd('list', '--json')).stdout)
     expect(domains).toMatchObject([{ id: 'mine', permitted_now: false, sample: false }, { id: 'montevideo-sample' }])
     expect(await odd('remove', 'mine')).toMatchObject({
       code: 0,
-      stdout: 'Removed mine; servers on this data folder drop it within two seconds\n',
+      stdout: 'Removed mine; servers that use this data folder will drop it within two seconds\n',
     })
     expect(JSON.parse((await odd('list', '--json')).stdout).domains).toHaveLength(1)
   })

@@ -16,7 +16,7 @@ export function registerRemoveCommand(odd: Command): void {
         const missingId = ids.find((id) => !existingIds.includes(id))
         if (missingId !== undefined) throw toMissingDomainError(missingId, existingIds, samples)
         for (const id of ids) await store.remove(id)
-        const message = `Removed ${ids.join(', ')}; servers on this data folder drop ${ids.length === 1 ? 'it' : 'them'} within two seconds`
+        const message = `Removed ${ids.join(', ')}; servers that use this data folder will drop ${ids.length === 1 ? 'it' : 'them'} within two seconds`
         print(options, { removed: ids }, message)
       })
     },

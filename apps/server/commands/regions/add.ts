@@ -14,7 +14,7 @@ import { describeSummary, toSummaryFields } from '../compile-summary.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { type DownloadResult, download } from './download.ts'
+import { download } from './download.ts'
 import { toDownloadCommandError } from './download-exit.ts'
 import { type ExtractSource, parseExtractSource } from './extract-source.ts'
 
@@ -77,9 +77,9 @@ async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay)
     return null
   }
   try {
-    const result = await download({ url: source.url, file, display })
-    if (!result.fetched) display.print(`${file} is up to date with the mirror`)
-    return { file, ...result }
+    const { wasVerified, wasFetched } = await download({ url: source.url, file, display })
+    if (!wasFetched) display.print(`${file} is up to date with the mirror`)
+    return { file, verified: wasVerified, fetched: wasFetched }
   } catch (error) {
     display.end()
     if (!(error instanceof DownloadError)) throw error
@@ -88,6 +88,9 @@ async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay)
   }
 }
 
-interface DownloadFields extends DownloadResult {
+/** Fields of the JSON output. */
+interface DownloadFields {
   readonly file: string
+  readonly verified: boolean
+  readonly fetched: boolean
 }

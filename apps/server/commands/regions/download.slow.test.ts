@@ -64,7 +64,7 @@ async function expectComplete(file = mirror.file): Promise<void> {
 
 describe('complete download', () => {
   test('is verified', async () => {
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete()
     expect(mirror.ranges).toEqual([''])
     expect(mirror.lastHeaders).toMatchObject({ 'accept-encoding': 'identity' })
@@ -73,7 +73,7 @@ describe('complete download', () => {
 
   test('resumes after dropped connections where the last one ended', async () => {
     mirror.failures.push(drop(200_000), drop(100_000), drop(1))
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete()
     expect(mirror.ranges).toEqual(['', 'bytes=200000-', 'bytes=300000-', 'bytes=300001-'])
     expect(mirror.lastHeaders['if-range']).toBe('"v1"')
@@ -85,7 +85,7 @@ describe('complete download', () => {
   test('resumes in a later run where the first one ended', async () => {
     mirror.failures.push(drop(200_000), ...inTrouble)
     expect((await failure()).message).toContain('the 200.0 kB already downloaded will be kept')
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete()
     expect(mirror.ranges.at(-1)).toBe('bytes=200000-')
     expect(messages.at(-1)).toBe(`Continuing ${job.file}.part after 200.0 kB`)
@@ -99,7 +99,7 @@ describe('complete download', () => {
       mirror.md5 = computeMd5(replaced)
       sendRange(mirror, request, response)
     })
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete(replaced)
     expect(mirror.ranges).toEqual(['', 'bytes=200000-'])
   })
@@ -114,7 +114,7 @@ describe('complete download', () => {
       const headers = { etag: '"v2"', 'content-range': 'bytes 200000-499999/500000' }
       response.writeHead(206, headers).end(replaced.subarray(200_000))
     })
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete(replaced)
     expect(mirror.ranges).toEqual(['', 'bytes=200000-', ''])
   })
@@ -127,7 +127,7 @@ describe('complete download', () => {
       mirror.tag = 'v2'
       mirror.md5 = computeMd5(replaced)
     })
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete(replaced)
     expect(messages[0]).toContain(
       `has the MD5 ${computeMd5(extract)}, but ${job.url}.md5 says ${computeMd5(replaced)}; downloading it again`,
@@ -188,12 +188,12 @@ describe('complete download', () => {
 
   test('is not repeated while the file on the mirror is unchanged', async () => {
     await download(job)
-    expect(await download(job)).toEqual({ verified: true, fetched: false })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: false })
     expect(mirror.ranges).toEqual([''])
     mirror.file = bytes(10, 3)
     mirror.tag = 'v2'
     mirror.md5 = computeMd5(mirror.file)
-    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: true, wasFetched: true })
     await expectComplete()
   })
 })
@@ -201,7 +201,7 @@ describe('complete download', () => {
 describe('download that cannot be verified', () => {
   test.each([undefined, '<html>', 'd41d8cd98f00b204e9800998ecf8427'])('is reported: .md5 says %s', async (md5) => {
     mirror.md5 = md5
-    expect(await download(job)).toEqual({ verified: false, fetched: true })
+    expect(await download(job)).toEqual({ wasVerified: false, wasFetched: true })
     await expectComplete()
     expect(messages).toEqual([`${job.url}.md5 contains no checksum; only the file size was checked (500.0 kB)`])
   })

@@ -19,9 +19,9 @@ export interface DownloadJob {
 
 export interface DownloadResult {
   /** True if the bytes match the checksum that the mirror publishes. False if the mirror publishes no checksum. */
-  readonly verified: boolean
+  readonly wasVerified: boolean
   /** False if the local file was already the same as on the mirror. */
-  readonly fetched: boolean
+  readonly wasFetched: boolean
 }
 
 const STALL_MS = 60_000
@@ -65,13 +65,13 @@ class Download {
   }
 
   async run(): Promise<DownloadResult> {
-    if (await this.isDownloaded()) return { verified: true, fetched: false }
+    if (await this.isDownloaded()) return { wasVerified: true, wasFetched: false }
     for (let attemptNumber = 1; ; attemptNumber++) {
       await this.fetchAll()
-      const { verified, mismatch } = await this.verify()
+      const { wasVerified, mismatch } = await this.verify()
       if (mismatch === undefined) {
         await this.partialFile.complete()
-        return { verified, fetched: true }
+        return { wasVerified, wasFetched: true }
       }
       await this.partialFile.discard()
       if (attemptNumber === MAX_DOWNLOADS)
@@ -106,21 +106,21 @@ class Download {
     )
   }
 
-  private async verify(): Promise<{ verified: boolean; mismatch?: string }> {
+  private async verify(): Promise<{ wasVerified: boolean; mismatch?: string }> {
     const publishedMd5 = await this.fetchPublishedMd5()
     const { url, display } = this.job
     const size = await this.partialFile.size()
     if (publishedMd5 === undefined) {
       display.print(`${url}.md5 contains no checksum; only the file size was checked (${formatSize(size)})`)
-      return { verified: false }
+      return { wasVerified: false }
     }
     let readBytes = 0
     const actualMd5 = await computeFileMd5(this.partialFile.path, (count) => {
       readBytes += count
       display.report({ stage: 'verifying', fraction: readBytes / size })
     })
-    if (actualMd5 === publishedMd5) return { verified: true }
-    return { verified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${publishedMd5}` }
+    if (actualMd5 === publishedMd5) return { wasVerified: true }
+    return { wasVerified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${publishedMd5}` }
   }
 
   private async fetchPublishedMd5(): Promise<string | undefined> {

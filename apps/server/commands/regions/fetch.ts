@@ -34,11 +34,11 @@ export function registerFetchCommand(regions: Command): void {
         for (const region of regionNames) {
           results.push({ region, result: await fetchWithProgress(region, datasetsUrl, dataDir, display) })
         }
-        const fields = results.map(({ region, result: { publication, fetched, served } }) => ({
+        const fields = results.map(({ region, result: { publication, wasFetched, servedDataset } }) => ({
           region,
           dataset: publication.dataset,
-          fetched,
-          served: served?.id ?? null,
+          fetched: wasFetched,
+          served: servedDataset?.id ?? null,
         }))
         print(options, { regions: fields }, fields.map(describeFetched).join('\n'))
       })
@@ -83,5 +83,5 @@ function describeFetched({ region, dataset, fetched, served }: FetchedFields): s
   const download = fetched ? `Downloaded ${dataset} for ${region}` : `${region} is up to date: it has ${dataset}`
   return served === dataset
     ? download
-    : `${download}; servers on this data folder serve ${served}, which was chosen with "regions use"`
+    : `${download}; servers that use this data folder serve ${served}, which was chosen with "regions use"`
 }

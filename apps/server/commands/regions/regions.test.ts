@@ -149,7 +149,7 @@ describe('regions use and remove', () => {
     const first = await currentId('monaco')
     await add('europe/monaco')
     const second = await currentId('monaco')
-    const serve = (id: string) => `Servers on this data folder serve ${id} for monaco within two seconds\n`
+    const serve = (id: string) => `Servers that use this data folder will serve ${id} for monaco within two seconds\n`
 
     expect(await regions('use', 'monaco', first)).toEqual({ code: 0, stdout: serve(first), stderr: '' })
     expect(await currentId('monaco')).toBe(first)
@@ -158,7 +158,7 @@ describe('regions use and remove', () => {
       `Removed from monaco: ${second}\n${serve(first)}`,
     )
     expect((await regions('remove', 'monaco')).stdout).toBe(
-      `Removed from monaco: ${first}\nServers on this data folder stop serving monaco within two seconds\n`,
+      `Removed from monaco: ${first}\nServers that use this data folder will stop serving monaco within two seconds\n`,
     )
     expect(await regions('remove', 'monaco')).toEqual({
       code: 3,

@@ -35,8 +35,8 @@ export function registerUseCommand(regions: Command): void {
 
 function describeServed(region: string, servedDataset: StoredDataset | undefined): string {
   return servedDataset
-    ? `Servers on this data folder serve ${servedDataset.id} for ${region} within two seconds`
-    : `Servers on this data folder stop serving ${region} within two seconds`
+    ? `Servers that use this data folder will serve ${servedDataset.id} for ${region} within two seconds`
+    : `Servers that use this data folder will stop serving ${region} within two seconds`
 }
 
 async function withDatasetStore(options: CommonOptions, work: (store: DatasetStore) => Promise<void>): Promise<void> {

@@ -36,7 +36,7 @@ function describeAdded(addedTiles: readonly StoredTile[], existingNames: Readonl
     return `Added ${name}${replacedText}: ${minMeters} to ${maxMeters} m`
   })
   const hint =
-    'Servers on this data folder use the new heights within a second. To use the heights in road routes, compile the maps of the area again.'
+    'Servers that use this data folder will use the new heights within a second. To use the heights in road routes, compile the maps of the area again.'
   return [...lines, '', hint].join('\n')
 }
 

@@ -19,7 +19,7 @@ export function registerRemoveCommand(terrain: Command): void {
           throw new CommandError(exitCodes.notFound, `there is no tile ${missingName}; ${availableText}`)
         }
         for (const name of names) await store.remove(name)
-        const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`
+        const message = `Removed ${names.join(', ')}; servers that use this data folder will drop ${names.length === 1 ? 'it' : 'them'} within a second`
         print(options, { removed: names }, message)
       })
     },

@@ -41,7 +41,7 @@ test('adds files and folders, lists, replaces and removes', async () => {
   const added = await terrain('add', join(folder.path, 'tiles'), packed)
   expect(added).toMatchObject({ code: 0, stderr: '' })
   expect(added.stdout).toBe(
-    'Added N10E020: 100 to 100 m\nAdded S01W071: -5 to -5 m\n\nServers on this data folder use the new heights within a second. To use the heights in road routes, compile the maps of the area again.\n',
+    'Added N10E020: 100 to 100 m\nAdded S01W071: -5 to -5 m\n\nServers that use this data folder will use the new heights within a second. To use the heights in road routes, compile the maps of the area again.\n',
   )
   expect([heightAt(10.5, 20.5), heightAt(-0.5, -70.5), heightAt(11.5, 20.5)]).toEqual([100, -5, undefined])
   expect((await terrain('list')).stdout).toBe(
@@ -51,7 +51,7 @@ test('adds files and folders, lists, replaces and removes', async () => {
   expect((await terrain('add', replacing)).stdout).toContain('Added N10E020, replacing the previous one: 150 to 150 m')
   expect(heightAt(10.5, 20.5)).toBe(150)
   expect((await terrain('remove', 'N10E020')).stdout).toBe(
-    'Removed N10E020; servers on this data folder drop it within a second\n',
+    'Removed N10E020; servers that use this data folder will drop it within a second\n',
   )
   expect(heightAt(10.5, 20.5)).toBeUndefined()
   expect(await terrain('remove', 'N10E020')).toMatchObject({

@@ -49,7 +49,7 @@ const noMetrics: MapCustomization = {
   getMatchingData: refuse,
   computePathAttributes: refuse,
   computeLivePathAttributes: refuse,
-  expectMatrices: refuse,
+  announceMatrices: refuse,
 }
 
 function openPlaces({ handle: { region, dataset, attribution, sections } }: Region): LoadedPlaceIndex[] {

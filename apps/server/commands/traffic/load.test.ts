@@ -42,7 +42,7 @@ describe('traffic load', () => {
         '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
         '  until     it is unloaded or replaced',
         '',
-        'Servers on this data folder load it within a second. To unload it:',
+        'Servers that use this data folder will load it within a second. To unload it:',
         '',
         '  fairway traffic unload porto-speeds',
         '',
@@ -196,7 +196,7 @@ describe('feeds that cannot be loaded', () => {
 describe('traffic unload', () => {
   test('removes a feed', async () => {
     await traffic('load', feed, '--name', 'one')
-    const stdout = 'Unloaded one; servers on this data folder drop it within a second\n'
+    const stdout = 'Unloaded one; servers that use this data folder will drop it within a second\n'
     expect(await traffic('unload', 'one')).toEqual({ code: 0, stdout, stderr: '' })
     expect(await loaded()).toEqual([])
   })

@@ -63,7 +63,7 @@ function describeLoaded({ name, source, untilMs }: StoredFeed, isReplaced: boole
     ...content,
     `  until     ${untilMs === undefined ? 'it is unloaded or replaced' : new Date(untilMs).toISOString()}`,
     '',
-    'Servers on this data folder load it within a second. To unload it:',
+    'Servers that use this data folder will load it within a second. To unload it:',
     '',
     `  fairway traffic unload ${name}`,
   ]

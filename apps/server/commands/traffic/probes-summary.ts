@@ -46,7 +46,7 @@ export function describeResult(learned: LearningResult): string[] {
     `  traversals ${formatCount(learned.passages)}, matched at ${speed} positions per second`,
     `  typical    ${describeTypical(typical)}`,
     `  live       ${describeLive(live)}`,
-    ...(live.kind === 'loaded' ? ['', 'Servers on this data folder load it within a second'] : []),
+    ...(live.kind === 'loaded' ? ['', 'Servers that use this data folder will load it within a second'] : []),
   ]
 }
 

@@ -88,7 +88,7 @@ describe('recent probes', () => {
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
-      'Servers on this data folder load it within a second',
+      'Servers that use this data folder will load it within a second',
       '',
     ])
   })

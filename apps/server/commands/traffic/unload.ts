@@ -14,7 +14,8 @@ export function registerUnloadCommand(traffic: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new FeedStore(dataDir)
         if (!(await store.remove(name))) throw await toMissingFeedError(store, name, dataDir)
-        print(options, { unloaded: name }, `Unloaded ${name}; servers on this data folder drop it within a second`)
+        const message = `Unloaded ${name}; servers that use this data folder will drop it within a second`
+        print(options, { unloaded: name }, message)
       })
     },
   )

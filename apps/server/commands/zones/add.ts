@@ -37,7 +37,7 @@ export function registerAddCommand(zones: Command): void {
         const summaryLines = sources.map(({ name, file }) => {
           return `Added ${name}${existingNames.has(name) ? ', replacing the previous one' : ''}: ${describeContent(file)}`
         })
-        const hint = `Servers on this data folder apply ${paths.length === 1 ? 'it' : 'them'} within a second. To undo: fairway zones remove ${names.join(' ')}`
+        const hint = `Servers that use this data folder will apply ${paths.length === 1 ? 'it' : 'them'} within a second. To undo: fairway zones remove ${names.join(' ')}`
         print(options, { added: addedFiles }, [...summaryLines, '', hint].join('\n'))
       })
     })

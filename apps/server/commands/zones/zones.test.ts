@@ -58,7 +58,7 @@ describe('zones', () => {
       code: 0,
       stderr: '',
       stdout:
-        'Added my-zones: 1 zone, 1 corridor\n\nServers on this data folder apply it within a second. To undo: fairway zones remove my-zones\n',
+        'Added my-zones: 1 zone, 1 corridor\n\nServers that use this data folder will apply it within a second. To undo: fairway zones remove my-zones\n',
     })
     expect((await zones('add', file)).stdout).toContain('Added my-zones, replacing the previous one: 1 zone, 1 corr')
     const air = await put(
@@ -76,7 +76,7 @@ describe('zones', () => {
     expect(await zones('remove', 'britain', 'my-zones')).toEqual({
       code: 0,
       stderr: '',
-      stdout: 'Removed britain, my-zones; servers on this data folder drop them within a second\n',
+      stdout: 'Removed britain, my-zones; servers that use this data folder will drop them within a second\n',
     })
     expect((await zones('list')).stdout).toContain('There are no zone files')
   })

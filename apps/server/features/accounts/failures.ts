@@ -58,14 +58,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'email-invalid': {
     code: 'email-invalid',
     status: 422,
-    detail: (f) => `email is ${JSON.stringify(f.given)}; give a valid e-mail address, such as you@example.com`,
+    detail: (f) => `email is ${JSON.stringify(f.given)}; give a valid email address, such as you@example.com`,
     example: { kind: 'email-invalid', given: 'nobody' },
   },
   'email-taken': {
     code: 'email-taken',
     status: 409,
     detail: () =>
-      'This e-mail address cannot be used to sign up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
+      'This email address cannot be used to sign up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
     example: { kind: 'email-taken' },
   },
   'too-many-signups': {
@@ -164,7 +164,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'too-many-codes',
     status: 429,
     detail: (f) =>
-      `The maximum of ${f.perHour} codes per hour for this e-mail address ${f.scope === 'network' ? 'from your network ' : ''}has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After`,
+      `The maximum of ${f.perHour} codes per hour for this email address ${f.scope === 'network' ? 'from your network ' : ''}has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-codes', perHour: 5, scope: 'network', retryAfterSeconds: 1800 },
   },
@@ -205,14 +205,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'sign-in-too-old',
     status: 403,
     detail: (f) =>
-      `You signed in ${f.minutes} minutes ago; the account can be deleted only within ${f.maxMinutes} minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in e-mail (POST /account/sign-in).`,
+      `You signed in ${f.minutes} minutes ago; the account can be deleted only within ${f.maxMinutes} minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in email (POST /account/sign-in).`,
     example: { kind: 'sign-in-too-old', minutes: 40, maxMinutes: 15 },
   },
   'confirmation-wrong': {
     code: 'confirmation-wrong',
     status: 422,
     detail: (f) =>
-      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; to delete the account, enter the account's own address`,
+      `confirm is ${JSON.stringify(f.given)}, which is not the email address of this account; to delete the account, enter the account's own address`,
     example: { kind: 'confirmation-wrong', given: 'me@example.com' },
   },
   'export-running': {

@@ -44,7 +44,7 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
       tags: ['Accounts'],
       summary: 'Create an account and a key',
       description:
-        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, the key can access only data that was created with it. It also shares its rate limit with other unconfirmed keys from the same network.',
+        'Creates an account on the trial plan for an email address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, the key can access only data that was created with it. It also shares its rate limit with other unconfirmed keys from the same network.',
       security: [],
     },
     body: SignupBody,

@@ -18,7 +18,7 @@ import {
   usageExample,
 } from './examples.ts'
 
-const Email = Type.String({ maxLength: 254, description: 'The e-mail address of the account.' })
+const Email = Type.String({ maxLength: 254, description: 'The email address of the account.' })
 export const Phone = Type.String({
   maxLength: 32,
   description: 'Mobile number with country code, for the SMS that is sent before the monthly limit is reached.',
@@ -235,7 +235,7 @@ export const SignInReply = Type.Object(
 export const VerifyBody = Type.Object(
   {
     challenge: SingleLineSchema(64, 'The `challenge` from the reply to `POST /account/sign-in`.'),
-    code: Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in e-mail.' }),
+    code: Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in email.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },
 )

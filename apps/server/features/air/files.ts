@@ -1,7 +1,7 @@
 import { defaultAircraft, toFlightFeature, toPlanFile } from '@fairway/air'
 import type { PlannedFlight } from './flight-job.ts'
 import { round, toPoint } from './geometry.ts'
-import { toAltitudeReference, toEnergyReply, type toReply } from './reply.ts'
+import { toAltitudeReference, type toDroneReply, toEnergyReply } from './reply.ts'
 import type { DroneQuery } from './request.ts'
 
 /** Reply sent as a file. */
@@ -37,7 +37,7 @@ export function toMissionFile({ job }: DroneQuery, { flight, fence, segments }: 
   return { type: PLAN_MEDIA_TYPE, name: `${id}.plan`, content }
 }
 
-export function toGeoJsonFile(plannedFlight: PlannedFlight, reply: ReturnType<typeof toReply>): FlightFile {
+export function toGeoJsonFile(plannedFlight: PlannedFlight, reply: ReturnType<typeof toDroneReply>): FlightFile {
   const { id, mode, distance_km, eta_min, depart_at, arrive_at, path, data } = reply
   const content = toFlightFeature(
     plannedFlight.flight.line.map(toPoint),

@@ -10,7 +10,7 @@ import { droneExample } from './examples.ts'
 import { type DroneFailure, problems, toFailure } from './failures.ts'
 import { type FlightFile, GEOJSON_MEDIA_TYPE, PLAN_MEDIA_TYPE, toGeoJsonFile, toMissionFile } from './files.ts'
 import type { FlightJob, FlightOutcome, PlannedFlight } from './flight-job.ts'
-import { toReply } from './reply.ts'
+import { toDroneReply } from './reply.ts'
 import { DroneReply, FeatureReply, PlanReply } from './reply-schemas.ts'
 import { type DroneQuery, readDroneQuery } from './request.ts'
 import { DroneBody } from './schemas.ts'
@@ -68,7 +68,7 @@ export function droneOperation(plan: PlanFlight): Operation {
 
 function toFile(query: DroneQuery, plannedFlight: PlannedFlight, id: string): FlightFile {
   if (query.format === 'plan') return toMissionFile(query, plannedFlight, id)
-  const reply = toReply(query, plannedFlight, id)
+  const reply = toDroneReply(query, plannedFlight, id)
   return query.format === 'geojson'
     ? toGeoJsonFile(plannedFlight, reply)
     : { type: 'application/json', name: '', content: reply }

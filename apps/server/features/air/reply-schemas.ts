@@ -26,7 +26,7 @@ const Geometry = Type.Unsafe<unknown>({
     },
   ],
   description:
-    'The line in the format that `geometry` requests; `null` if none was requested. The first two points have the same position, and so do the last two.',
+    'The line in the format set by `geometry`; `null` if `geometry` is `none`. The first two points have the same position, and so do the last two.',
 })
 
 const Leg = Type.Object({

@@ -7,7 +7,7 @@ import { toSteps } from './steps.ts'
 const toKilometers = (meters: number) => round(meters / 1000, 4)
 const toMinutes = (seconds: number) => round(seconds / 60, 3)
 
-export function toReply(query: DroneQuery, plannedFlight: PlannedFlight, id: string) {
+export function toDroneReply(query: DroneQuery, plannedFlight: PlannedFlight, id: string) {
   const { flight } = plannedFlight
   const includesGeometry = query.geometry !== 'none'
   return {

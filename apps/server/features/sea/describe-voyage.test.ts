@@ -5,8 +5,8 @@ import { describeDepths, describeMovedEnds } from './describe-voyage.ts'
 
 function makePlan(kilometers: readonly number[]): SeaRoutePlan {
   const ends = kilometers.map((km) => ({
-    requested: [0, 0] as const,
-    at: [0, 0] as const,
+    requestedPosition: [0, 0] as const,
+    snappedPosition: [0, 0] as const,
     snapDistanceNm: km / KILOMETERS_PER_NAUTICAL_MILE,
   }))
   const route = {

@@ -7,7 +7,7 @@ import { toTaskOwner } from '../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
 import { type MaritimeFailure, problems } from './failures.ts'
-import { toReply } from './reply.ts'
+import { toVoyageReply } from './reply.ts'
 import { MaritimeReply } from './reply-schemas.ts'
 import { readMaritimeQuery } from './request.ts'
 import { MaritimeBody } from './schemas.ts'
@@ -46,7 +46,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
       const voyage = toResult(await plan(query.value.job, task).finally(removeDisconnectListener), cancelFlag)
       if (!voyage.ok) return voyage
       const warnings = collectWarnings(context, voyage.value.notes)
-      return serializedReply(JSON.stringify({ ...toReply(query.value, voyage.value, nextId()), warnings }))
+      return serializedReply(JSON.stringify({ ...toVoyageReply(query.value, voyage.value, nextId()), warnings }))
     },
   })
 }

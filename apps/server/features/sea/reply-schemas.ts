@@ -74,7 +74,7 @@ const routeFields = {
   canal_min: Minutes('The part of `eta_min` spent inside canals.'),
   waiting_min: Minutes('The part of `eta_min` spent waiting to enter canals.'),
   great_circle_nm: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
-  geometry: Geometry(1, true, 'The line in the format that `geometry` requests; `null` if none was requested.', [
+  geometry: Geometry(1, true, 'The line in the format set by `geometry`; `null` if `geometry` is `none`.', [
     'LineString',
     'MultiLineString',
   ]),

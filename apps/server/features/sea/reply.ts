@@ -20,7 +20,7 @@ const MS_PER_HOUR = 3_600_000
 const toMinutes = (hours: number) => round(hours * 60, 3)
 const toLengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
 
-export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
+export function toVoyageReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
   const [bestRoute, ...alternatives] = voyage.plan.routes
   if (!bestRoute) throw new Error('the plan has no route')
   return {
@@ -66,8 +66,8 @@ function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
       ...toLengths(nm),
       eta_min: toMinutes(hours),
       free_flow_min: toMinutes(hours - waitHours),
-      from: toPoint(from.at),
-      to: toPoint(to.at),
+      from: toPoint(from.snappedPosition),
+      to: toPoint(to.snappedPosition),
     })),
     ...(query.steps && { steps: toSteps(route, query.geometry !== 'none') }),
     passages: route.passages.map(({ startHours, ...use }) => toPassageReply(use, departMs + startHours * MS_PER_HOUR)),
@@ -106,6 +106,11 @@ function toLimitsReply({
 function toEndReply(end: RouteEnd | undefined, port: NamedPort | undefined) {
   if (!end) throw new Error('the route has no end points')
   const distance_m = round(end.snapDistanceNm * KILOMETERS_PER_MILE * 1000, 1)
-  const name = port?.name ?? findSeaName(...end.at)
-  return { at: toPoint(end.at), distance_m, name, ...(port && { port: { name: port.name, code: port.code } }) }
+  const name = port?.name ?? findSeaName(...end.snappedPosition)
+  return {
+    at: toPoint(end.snappedPosition),
+    distance_m,
+    name,
+    ...(port && { port: { name: port.name, code: port.code } }),
+  }
 }

@@ -58,9 +58,9 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     sendFailureProblem(reply, tileProblems, failure)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
-    const applyRateLimit = ({ allowed, retryAfterMs }: RateVerdict): void => {
+    const applyRateLimit = ({ isAllowed, retryAfterMs }: RateVerdict): void => {
       // If the data is not loaded, tiles are drawn with the available data.
-      if (allowed) loadOnce().then(() => next(), next)
+      if (isAllowed) loadOnce().then(() => next(), next)
       else sendFailure(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
     }
     const limitCheck = limiter.checkNamedRate(`tiles:${toLimitedIp(request.ip)}`, TILE_RATE)

@@ -46,9 +46,9 @@ export async function combineReplies(
     if (answer instanceof Reply) remoteReplies.push(await readReply(answer))
     else missingRegions.push(...servedRegions)
   }
-  const { targets, unserved } = chooseNodes(cluster, names)
-  await Promise.all(targets.map(({ target, served }) => ask(target, served)))
-  const combinedReply = combine([localReply, ...remoteReplies], [...unserved, ...missingRegions].sort(), input)
+  const { targets, unservedRegions } = chooseNodes(cluster, names)
+  await Promise.all(targets.map(({ target, servedRegions }) => ask(target, servedRegions)))
+  const combinedReply = combine([localReply, ...remoteReplies], [...unservedRegions, ...missingRegions].sort(), input)
   context.ignored = ignored
   const warnings = collectWarnings(context, combinedReply.warnings ?? [])
   return serializedReply(JSON.stringify({ ...combinedReply, warnings }))
@@ -56,7 +56,7 @@ export async function combineReplies(
 
 /** Chooses a small number of nodes that together serve the regions. */
 function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]) {
-  const targets: { readonly target: CallTarget; readonly served: readonly string[] }[] = []
+  const targets: { readonly target: CallTarget; readonly servedRegions: readonly string[] }[] = []
   const unservedRegions: string[] = []
   const chosenRegions = new Set<string>()
   for (const name of names) {
@@ -68,9 +68,9 @@ function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]
     }
     const servedRegions = node.regions.map(({ region }) => region).filter((region) => names.includes(region))
     for (const region of servedRegions) chosenRegions.add(region)
-    targets.push({ target: { node, region: name, needsWholeReply: true }, served: servedRegions })
+    targets.push({ target: { node, region: name, needsWholeReply: true }, servedRegions })
   }
-  return { targets, unserved: unservedRegions }
+  return { targets, unservedRegions }
 }
 
 /** Reads a JSON reply without sending it. */

@@ -95,8 +95,8 @@ export class DatasetFollower {
         onRetry: (reason) => log.info({ region, why: reason }, 'retrying a download'),
       })
       // A dataset that failed and is still published stays a problem until it is tried again.
-      if (!result.fetched && publication) return
-      if (result.fetched) log.info({ region, dataset: result.publication.dataset }, 'a dataset was downloaded')
+      if (!result.wasFetched && publication) return
+      if (result.wasFetched) log.info({ region, dataset: result.publication.dataset }, 'a dataset was downloaded')
       delete state.problem
       delete state.logged
       delete state.failed

@@ -110,7 +110,7 @@ describe('a published dataset', () => {
   test('is downloaded once, byte by byte, under the same id', async () => {
     const dataset = await compileAndPublish('roads 1')
     const first = await fetchPorto()
-    expect(first).toMatchObject({ fetched: true, served: { id: dataset.id } })
+    expect(first).toMatchObject({ wasFetched: true, servedDataset: { id: dataset.id } })
     for (const name of ['roads.bin', 'extract.osm.pbf', 'manifest.json']) {
       const [published, fetched] = await Promise.all(
         [dataset, await findServed()].map((one) => readFile(join(one?.folder ?? '', name))),
@@ -118,7 +118,7 @@ describe('a published dataset', () => {
       expect(fetched).toEqual(published)
     }
     requests = []
-    expect(await fetchPorto()).toMatchObject({ fetched: false, served: { id: dataset.id } })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: false, servedDataset: { id: dataset.id } })
     expect(requests).toEqual(['europe/porto/latest.json'])
     expect(await readdir(inFolder('node/datasets/.downloads/europe/porto'))).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('a published dataset', () => {
     const stopAfterOne = { ...retries, pause: () => Promise.reject(new Error('killed')) }
     await expect(fetchPorto({ retries: stopAfterOne })).rejects.toThrow('killed')
     requests = []
-    expect(await fetchPorto()).toMatchObject({ fetched: true })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: true })
     expect(requests.filter((one) => one.startsWith(roads))).toEqual([`${roads} from 4000`])
     expect(await roadsOf(await findServed())).toBe('roads 1'.repeat(1000))
   })
@@ -144,12 +144,12 @@ describe('a published dataset', () => {
     const first = await compileAndPublish('roads 1')
     await fetchPorto()
     const second = await compileAndPublish('roads 2')
-    expect(await fetchPorto()).toMatchObject({ fetched: true, served: { id: second.id } })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: true, servedDataset: { id: second.id } })
     expect(await publishDataset(first, webFolder())).toEqual({ copied: false })
-    expect(await fetchPorto()).toMatchObject({ fetched: false, served: { id: first.id } })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: false, servedDataset: { id: first.id } })
     expect(await roadsOf(await findServed())).toBe('roads 1')
     const third = await compileAndPublish('roads 3')
-    expect(await fetchPorto()).toMatchObject({ fetched: true, served: { id: third.id } })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: true, servedDataset: { id: third.id } })
     expect((await findServed())?.id).toBe(third.id)
   })
 
@@ -159,7 +159,7 @@ describe('a published dataset', () => {
     const store = new DatasetStore(inFolder('node'))
     await store.pin('europe/porto', first.id)
     const second = await compileAndPublish('roads 2')
-    expect(await fetchPorto()).toMatchObject({ fetched: true, served: { id: first.id } })
+    expect(await fetchPorto()).toMatchObject({ wasFetched: true, servedDataset: { id: first.id } })
     await store.pin('europe/porto', undefined)
     expect((await findServed())?.id).toBe(second.id)
   })
@@ -300,13 +300,13 @@ describe('a damaged or unusable publication leaves the served dataset in use:', 
       message: `the dataset of europe/porto needs ${bytes} more bytes, but the disk with ${inFolder('node')} has only ${bytes - 1} bytes free; free some space`,
     })
     const other = inFolder('other-node')
-    expect(await fetchPorto({ dataDir: other, findFreeBytes: async () => bytes })).toMatchObject({ fetched: true })
+    expect(await fetchPorto({ dataDir: other, findFreeBytes: async () => bytes })).toMatchObject({ wasFetched: true })
   })
 
   test('a manifest of more than 1 MiB; exactly 1 MiB is accepted', async () => {
     const limit = 1024 * 1024
     await rewriteManifest(second, {}, limit)
-    expect(await fetchPorto({ dataDir: inFolder('other-node') })).toMatchObject({ fetched: true })
+    expect(await fetchPorto({ dataDir: inFolder('other-node') })).toMatchObject({ wasFetched: true })
     await rewriteManifest(second, {}, limit + 1)
     await expect(fetchPorto()).rejects.toMatchObject({
       kind: 'unusable',

@@ -35,9 +35,9 @@ interface FetchProgress {
 export interface FetchResult {
   readonly publication: Publication
   /** False if the dataset was already in the data folder, or was not wanted. */
-  readonly fetched: boolean
+  readonly wasFetched: boolean
   /** Served dataset of the region. It is not the published one if the operator has pinned another dataset. */
-  readonly served: StoredDataset | undefined
+  readonly servedDataset: StoredDataset | undefined
 }
 
 const MAX_PUBLICATION_BYTES = 4096
@@ -71,7 +71,7 @@ class DatasetFetch {
     const publication = await this.readPublication()
     if (await this.isStored(publication)) return await this.serve(publication, false)
     if (this.options.isWanted?.(publication) === false) {
-      return { publication, fetched: false, served: await this.store.findCurrent(this.options.region) }
+      return { publication, wasFetched: false, servedDataset: await this.store.findCurrent(this.options.region) }
     }
     await mkdir(this.folder, { recursive: true })
     const lock = await lockFile(join(this.folder, '.lock'))
@@ -109,11 +109,11 @@ class DatasetFetch {
     return storedDatasets.some(({ region, id }) => region === this.options.region && id === dataset)
   }
 
-  private async serve(publication: Publication, fetched: boolean): Promise<FetchResult> {
+  private async serve(publication: Publication, wasFetched: boolean): Promise<FetchResult> {
     const { region } = this.options
     const servedDataset = await this.store.follow(region, publication.dataset)
-    if (fetched) await this.store.prune({ region })
-    return { publication, fetched, served: servedDataset }
+    if (wasFetched) await this.store.prune({ region })
+    return { publication, wasFetched, servedDataset }
   }
 
   private async readManifest({ dataset, manifestSha256 }: Publication): Promise<{ manifest: Manifest; bytes: Buffer }> {

@@ -51,7 +51,7 @@ export type CustomizationRequests = {
   getMatchingData: (matchingSpec: MatchingSpec) => MatchingHandle
   computePathAttributes: (attributeSpec: PathAttributeSpec) => PathAttributes
   computeLivePathAttributes: (attributeSpec: LivePathAttributeSpec) => LivePathAttributes
-  expectMatrices: (request: { dataset: string }) => void
+  announceMatrices: (request: { dataset: string }) => void
   addProbes: (trips: readonly ProbeTrip[]) => void
   compileEmbeddedMap: (request: EmbeddedExtract & { dataDir: string; threads: number }) => Promise<void>
 }
@@ -95,7 +95,7 @@ const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
   getMatchingData: (matchingSpec) => customizer.getMatchingData(matchingSpec),
   computePathAttributes: (attributeSpec) => customizer.computePathAttributes(attributeSpec),
   computeLivePathAttributes: (attributeSpec) => customizer.computeLivePathAttributes(attributeSpec),
-  expectMatrices: ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
+  announceMatrices: ({ dataset }) => customizer.announceMatrices(dataset, Date.now()),
   addProbes: (trips) => trafficService?.addProbes(trips),
   async compileEmbeddedMap({ extract, region, dataDir, threads }) {
     await compileRegion({ extract, region, dataDir, threads, onProgress() {} }, compileExtract)

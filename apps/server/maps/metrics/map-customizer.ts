@@ -27,7 +27,7 @@ export interface CustomizableMap extends PreparedMap {
   readonly region: Region
   /** Traffic versions, newest last. */
   readonly traffic: TrafficVersion[]
-  /** Time until which path attributes are built with every traffic metric. See `expectMatrices`. */
+  /** Time until which path attributes are built with every traffic metric. See `announceMatrices`. */
   matricesUntilMs: number
 }
 
@@ -75,7 +75,7 @@ export class MapCustomizer {
         getMatchingData: rejectRouting,
         computePathAttributes: rejectRouting,
         computeLivePathAttributes: rejectRouting,
-        expectMatrices: rejectRouting,
+        announceMatrices: rejectRouting,
       })
       toPlaceIndex(handle.sections)
       // Two regions may be links to the same dataset. Requests on the first region still need metrics for its traffic.
@@ -155,7 +155,7 @@ export class MapCustomizer {
    * Announces matrix requests. For a while, new traffic includes the attributes that matrices need, so that the first
    * matrix does not wait.
    */
-  expectMatrices(dataset: string, nowMs: number): void {
+  announceMatrices(dataset: string, nowMs: number): void {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
 

@@ -39,7 +39,7 @@ const openRegion = (traffic?: ReturnType<MapTraffic['takeSnapshot']>) =>
         liveRequests.push(what)
         return customizer.computeLivePathAttributes(what)
       },
-      expectMatrices: async () => {
+      announceMatrices: async () => {
         expected++
       },
     },
@@ -96,14 +96,14 @@ describe('expected matrices', () => {
 
   test('get their path attributes with the traffic for ten minutes', () => {
     expect(snapshot().liveAttributes).toBeUndefined()
-    customizer.expectMatrices(town.dataset, now)
+    customizer.announceMatrices(town.dataset, now)
     expect(snapshot().liveAttributes).toBeDefined()
     expect(snapshot(now + 599_999).liveAttributes).toBeDefined()
     expect(snapshot(now + 600_000).liveAttributes).toBeUndefined()
   })
 
   test('do not request path attributes that came with the traffic', async () => {
-    customizer.expectMatrices(town.dataset, now)
+    customizer.announceMatrices(town.dataset, now)
     const traffic = snapshot()
     const region = openRegion(traffic)
     const metricSnapshot = await getSnapshot(region)

@@ -30,7 +30,7 @@ async function openLoader(): Promise<RegionLoader> {
   const note = (fields: object, msg: string) => void log.push({ ...fields, msg })
   loader = new RegionLoader({
     dataDir: folder.path,
-    embedded: false,
+    servesEmbeddedMaps: false,
     threads: 1,
     traffic: { feeds: [file], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     scanIntervalMs: 50,
@@ -41,7 +41,7 @@ async function openLoader(): Promise<RegionLoader> {
     },
   })
   await loader.customization.start()
-  await loader.open()
+  await loader.loadMaps()
   loader.startWatching()
   return loader
 }
@@ -109,14 +109,14 @@ test('logs a feed error once, and its recovery', async () => {
     },
     { feed: file, msg: 'a traffic feed works again' },
   ])
-  expect(loader.getTrafficStatus().maps).toMatchObject([{ liveArcs: 1, closedArcs: 0 }])
+  expect(loader.getTrafficStatus().maps).toMatchObject([{ liveArcCount: 1, closedArcCount: 0 }])
 })
 
 test('has no traffic without feeds, and requests none', async () => {
   await publishMap(folder.path, 'a', square([10, 20]))
   loader = new RegionLoader({
     dataDir: folder.path,
-    embedded: false,
+    servesEmbeddedMaps: false,
     threads: 1,
     traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     publish: async () => undefined,
@@ -126,7 +126,7 @@ test('has no traffic without feeds, and requests none', async () => {
     },
   })
   await loader.customization.start()
-  await loader.open()
+  await loader.loadMaps()
   expect(loader.list().map(({ traffic }) => traffic)).toEqual([undefined])
   const spec = { profile: defaultProfile, activeConditions: [], avoidAreas: [] }
   await loader.getMetric({ dataset: loader.list()[0]?.dataset ?? '', spec })

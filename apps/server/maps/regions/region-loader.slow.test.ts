@@ -39,7 +39,7 @@ afterEach(async () => {
 async function openLoader(options: Partial<RegionLoaderOptions> = {}): Promise<RegionLoader> {
   const host = new RegionLoader({
     dataDir,
-    embedded: false,
+    servesEmbeddedMaps: false,
     threads: 1,
     traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     scanIntervalMs: 50,
@@ -55,7 +55,7 @@ async function openLoader(options: Partial<RegionLoaderOptions> = {}): Promise<R
   })
   loaders.push(host)
   await host.customization.start()
-  await host.open()
+  await host.loadMaps()
   return host
 }
 
@@ -382,7 +382,7 @@ describe('the first start', () => {
     const manifest = JSON.parse(await readFile(file, 'utf8')) as { source: { sha256: string } }
     manifest.source.sha256 = sha256
     await writeFile(file, JSON.stringify(manifest))
-    return await openLoader({ embedded: true, extracts: [{ region, title: 'First', extract }], preparedDir })
+    return await openLoader({ servesEmbeddedMaps: true, extracts: [{ region, title: 'First', extract }], preparedDir })
   }
 
   test('publishes the prepared map of the same extract instead of compiling it', async () => {

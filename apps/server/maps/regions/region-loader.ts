@@ -32,7 +32,7 @@ export interface RegionLoaderOptions {
   /** Regions to load. Default: all regions in the data folder. */
   readonly regions?: readonly string[] | undefined
   /** True if the embedded maps are compiled and served when there are no other maps. */
-  readonly embedded: boolean
+  readonly servesEmbeddedMaps: boolean
   /** Extracts of the embedded maps, for tests. Default: the extracts in the package. */
   readonly extracts?: readonly EmbeddedExtract[]
   /** Folder of the prepared map, for tests. */
@@ -101,7 +101,7 @@ export class RegionLoader {
    * Loads the existing maps. If there are none, the loader provides the first embedded map and compiles the other maps
    * later.
    */
-  async open(): Promise<void> {
+  async loadMaps(): Promise<void> {
     const { dataDir, traffic, log } = this.options
     const storedRegions = await this.store.listRegions()
     for (const { region, datasets, unusable } of storedRegions.filter((storedRegion) =>
@@ -133,10 +133,10 @@ export class RegionLoader {
 
   /** Provides the first embedded map. If the folder contains another map, no embedded map is provided. */
   private async provideFirstMap(): Promise<void> {
-    const { embedded, dataDir, threads, extracts = listEmbeddedExtracts() } = this.options
+    const { servesEmbeddedMaps, dataDir, threads, extracts = listEmbeddedExtracts() } = this.options
     const storedNames = [...(await this.store.listCurrent()).keys()]
     const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
-    if (!embedded || !storedNames.every(isEmbedded)) return
+    if (!servesEmbeddedMaps || !storedNames.every(isEmbedded)) return
     const offeredMaps = new OfferedMaps(dataDir)
     const isRemoved = (region: string) => storedNames.length > 0 && offeredMaps.has(region)
     const isMissing = (region: string) => !storedNames.includes(region) && !isRemoved(region) && this.isWanted(region)
@@ -167,7 +167,9 @@ export class RegionLoader {
     if (this.regions.size > 0 || this.options.regions?.length === 0) return undefined
     const names = (await this.store.listRegions()).map(({ region }) => region).filter((name) => this.isWanted(name))
     if (names.length > 0) return `no map can be used: ${names.map(describeUnserved).join('; ')}`
-    return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
+    return this.options.servesEmbeddedMaps
+      ? 'there is no map; restart the server to compile the embedded one'
+      : undefined
   }
 
   /** Describes the datasets that could not be loaded and the embedded maps that are being compiled, or returns 'ok'. */
@@ -221,8 +223,8 @@ export class RegionLoader {
     return this.metricRequests.computeLivePathAttributes(attributeSpec)
   }
 
-  expectMatrices(request: { dataset: string }): Promise<void> {
-    return this.customization.request('expectMatrices', request)
+  announceMatrices(request: { dataset: string }): Promise<void> {
+    return this.customization.request('announceMatrices', request)
   }
 
   /** Adds recent trips of tracked vehicles, which are used to estimate road speeds. */

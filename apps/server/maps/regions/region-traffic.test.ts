@@ -45,7 +45,7 @@ const maker = {
   getMatchingData: async (what: { dataset: string }) => opened.customizer.getMatchingData(what),
   computePathAttributes: async (what: PathAttributeSpec) => opened.customizer.computePathAttributes(what),
   computeLivePathAttributes: async (what: LivePathAttributeSpec) => opened.customizer.computeLivePathAttributes(what),
-  expectMatrices: async () => undefined,
+  announceMatrices: async () => undefined,
 }
 const openRegion = (traffic?: TrafficHandle) => new Region({ ...town, traffic }, maker)
 const now = (more: Partial<MetricOptions> = {}): MetricOptions => ({

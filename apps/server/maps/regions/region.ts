@@ -59,7 +59,7 @@ export interface MapCustomization {
   computePathAttributes(attributeSpec: PathAttributeSpec): Promise<PathAttributes>
   computeLivePathAttributes(attributeSpec: LivePathAttributeSpec): Promise<LivePathAttributes>
   /** Announces matrix requests on a map. For a while, the data that matrices need is built in advance. */
-  expectMatrices(request: { dataset: string }): Promise<void>
+  announceMatrices(request: { dataset: string }): Promise<void>
 }
 
 /** Vehicle profile, areas to avoid, departure time and traffic of a request. */
@@ -236,7 +236,7 @@ export class Region {
     if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
     this.matrixNoticeSentMs = nowMs
     // If the notification is lost, only the next matrix takes longer.
-    this.customization.expectMatrices({ dataset: this.networkKey }).catch(() => undefined)
+    this.customization.announceMatrices({ dataset: this.networkKey }).catch(() => undefined)
   }
 
   /**

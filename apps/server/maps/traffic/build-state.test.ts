@@ -24,7 +24,7 @@ function feed(
     duration[Number(arc)] = cs
     closed[Number(arc)] = cs === 0 ? 1 : 0
   }
-  return { located: { speeds: { duration, closed, matched: 0 }, events }, strength }
+  return { located: { speeds: { duration, closed, matchedCount: 0 }, events }, strength }
 }
 const withEvents = (...events: LocatedEvent[]): WeightedFeed => ({
   located: { speeds: undefined, events },

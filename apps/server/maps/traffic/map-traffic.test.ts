@@ -57,7 +57,7 @@ describe('traffic snapshot', () => {
     const located = traffic.findLocatedFeed(content)
     takeSnapshot(traffic, [{ ...feed, asOfMs: now + 1 }], now + MINUTE, 2)
     expect(traffic.findLocatedFeed(content)).toBe(located)
-    expect(located?.speeds?.matched).toBeGreaterThan(0)
+    expect(located?.speeds?.matchedCount).toBeGreaterThan(0)
     takeSnapshot(traffic, [], now + MINUTE, 3)
     expect(traffic.findLocatedFeed(content)).toBeUndefined()
   })
@@ -142,10 +142,10 @@ test('counts the available data in its status', async () => {
     dataset: town.dataset,
     version: 9,
     takenAtMs: now,
-    liveArcs: count(ArcTraffic.live),
-    closedArcs: count(ArcTraffic.closed) + byEvent,
-    events: 1,
-    typicalArcs: 2,
+    liveArcCount: count(ArcTraffic.live),
+    closedArcCount: count(ArcTraffic.closed) + byEvent,
+    eventCount: 1,
+    typicalArcCount: 2,
   })
   expect(Math.min(count(ArcTraffic.live), count(ArcTraffic.closed))).toBeGreaterThan(0)
 })

@@ -100,17 +100,17 @@ export class MapTraffic {
 
   toStatus({ version, state }: TrafficHandle): MapTrafficStatus {
     const { dataset, typicalSpeeds } = this
-    let [liveArcs, closedArcs, typicalArcs] = [0, 0, 0]
+    let [liveArcCount, closedArcCount, typicalArcCount] = [0, 0, 0]
     for (const flags of state.flags) {
-      if ((flags & ArcTraffic.live) !== 0) liveArcs++
-      if ((flags & ArcTraffic.closed) !== 0) closedArcs++
+      if ((flags & ArcTraffic.live) !== 0) liveArcCount++
+      if ((flags & ArcTraffic.closed) !== 0) closedArcCount++
     }
-    closedArcs += countClosedByEvents(state)
+    closedArcCount += countClosedByEvents(state)
     for (let arc = 0; typicalSpeeds && arc < typicalSpeeds.arcCount; arc++) {
-      if ((typicalSpeeds.first[arc + 1] ?? 0) > (typicalSpeeds.first[arc] ?? 0)) typicalArcs++
+      if ((typicalSpeeds.first[arc + 1] ?? 0) > (typicalSpeeds.first[arc] ?? 0)) typicalArcCount++
     }
     const { takenAtMs, events } = state
-    return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
+    return { dataset, version, takenAtMs, liveArcCount, closedArcCount, eventCount: events.count, typicalArcCount }
   }
 
   /** Matches the feeds to roads. Unchanged feeds keep their matched roads. */

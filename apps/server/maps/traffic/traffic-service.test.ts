@@ -170,7 +170,7 @@ describe('unchanged feeds', () => {
     ])
     expect(opened.published.at(-1)?.traffic.state.flags[3]).toBe(0)
     expect(opened.reportedStatuses.at(-1)?.maps).toMatchObject([
-      { liveArcs: 0, takenAtMs: opened.published.at(-1)?.traffic.state.takenAtMs },
+      { liveArcCount: 0, takenAtMs: opened.published.at(-1)?.traffic.state.takenAtMs },
     ])
   })
 
@@ -259,7 +259,7 @@ describe('typical speeds', () => {
     const second = opened.published[1]?.traffic
     expect(second?.state.typical?.speed[0]).toBeGreaterThan(first?.state.typical?.speed[0] ?? 255)
     expect(second?.metric.weights.arc[3]).toBeLessThan(first?.metric.weights.arc[3] ?? 0)
-    expect(opened.reportedStatuses.at(-1)?.maps).toMatchObject([{ typicalArcs: 1 }])
+    expect(opened.reportedStatuses.at(-1)?.maps).toMatchObject([{ typicalArcCount: 1 }])
   })
 
   test('change every quarter hour', async () => {
@@ -299,22 +299,22 @@ describe('traffic status', () => {
     await putFile(file, `${csv}7777777,8888888,50\n1,2,fast\n`, clock.now())
     await vi.waitFor(async () => {
       await opened.service.runRound()
-      expect(opened.reportedStatuses.at(-1)?.feeds[0]?.matchedSegments).toBeGreaterThan(0)
+      expect(opened.reportedStatuses.at(-1)?.feeds[0]?.matchedSegmentCount).toBeGreaterThan(0)
     }, patiently)
     const rows = csv.trim().split('\n').length
     const { feeds } = opened.service.getStatus()
     expect(feeds[0]).toMatchObject({
       name: file,
-      segments: rows + 1,
-      matchedSegments: rows,
-      events: 0,
-      matchedEvents: 0,
-      skipped: 1,
+      segmentCount: rows + 1,
+      matchedSegmentCount: rows,
+      eventCount: 0,
+      matchedEventCount: 0,
+      skippedCount: 1,
     })
     expect(feeds[0]?.firstSkipReasons).toEqual([expect.stringMatching(/^line \d+: km\/h is "fast"/)])
     expect(feeds[1]).toMatchObject({
       readAtMs: undefined,
-      segments: 0,
+      segmentCount: 0,
       failure: { text: expect.stringMatching(/^there is no such file/) },
     })
   })
@@ -331,7 +331,7 @@ describe('traffic status', () => {
     await opened.runRound()
     expect(opened.reportedStatuses.at(-1)?.feeds[0]).toMatchObject({
       failure: { text: expect.stringMatching(/web page/) },
-      segments: expect.any(Number),
+      segmentCount: expect.any(Number),
     })
     expect(opened.published.at(-1)?.traffic.state.flags[3], 'its last content stays in use').toBe(ArcTraffic.live)
   })

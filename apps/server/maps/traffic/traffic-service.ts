@@ -257,7 +257,8 @@ export class TrafficService {
       Math.max(
         0,
         ...locatedFeeds.map(
-          (locatedFeed) => (itemKind === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
+          (locatedFeed) =>
+            (itemKind === 'segments' ? locatedFeed?.speeds?.matchedCount : locatedFeed?.events.length) ?? 0,
         ),
       )
     return {
@@ -265,11 +266,11 @@ export class TrafficService {
       readAtMs,
       asOfMs,
       failure,
-      segments: content?.speeds.kmh.length ?? 0,
-      matchedSegments: countMatched('segments'),
-      events: content?.events.length ?? 0,
-      matchedEvents: countMatched('events'),
-      skipped: content?.skipped.count ?? 0,
+      segmentCount: content?.speeds.kmh.length ?? 0,
+      matchedSegmentCount: countMatched('segments'),
+      eventCount: content?.events.length ?? 0,
+      matchedEventCount: countMatched('events'),
+      skippedCount: content?.skipped.count ?? 0,
       firstSkipReasons: content?.skipped.first ?? [],
       expiresAtMs: content && content.speeds.kmh.length > 0 ? getExpiryMs(asOfMs, this.options.maxAgeMs) : undefined,
     }

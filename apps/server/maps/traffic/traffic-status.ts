@@ -5,12 +5,12 @@ export interface FeedStatus {
   readonly readAtMs: number | undefined
   readonly asOfMs: number | undefined
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
-  readonly segments: number
+  readonly segmentCount: number
   /** Number of segments that match roads of any served map. */
-  readonly matchedSegments: number
-  readonly events: number
-  readonly matchedEvents: number
-  readonly skipped: number
+  readonly matchedSegmentCount: number
+  readonly eventCount: number
+  readonly matchedEventCount: number
+  readonly skippedCount: number
   readonly firstSkipReasons: readonly string[]
   /** Time at which the speeds lose all weight if no newer speeds arrive. Undefined if they never expire. */
   readonly expiresAtMs: number | undefined
@@ -20,10 +20,10 @@ export interface MapTrafficStatus {
   readonly dataset: string
   readonly version: number
   readonly takenAtMs: number
-  readonly liveArcs: number
-  readonly closedArcs: number
-  readonly events: number
-  readonly typicalArcs: number
+  readonly liveArcCount: number
+  readonly closedArcCount: number
+  readonly eventCount: number
+  readonly typicalArcCount: number
 }
 
 export interface TrafficStatus {
@@ -42,15 +42,17 @@ export function describeHealth({ feeds }: TrafficStatus, nowMs: number): string 
 
 /** Lists the problems of a feed. Each problem continues a sentence that starts with the name of the feed. */
 export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
-  const { failure, asOfMs, expiresAtMs, skipped, firstSkipReasons } = feed
-  const { segments, matchedSegments, events, matchedEvents } = feed
+  const { failure, asOfMs, expiresAtMs, skippedCount, firstSkipReasons } = feed
+  const { segmentCount, matchedSegmentCount, eventCount, matchedEventCount } = feed
   const ageText = asOfMs === undefined ? '' : `; its last good content is ${formatMinutes(nowMs - asOfMs)} old`
-  const matchesNoMap = segments + events > 0 && matchedSegments + matchedEvents === 0
+  const matchesNoMap = segmentCount + eventCount > 0 && matchedSegmentCount + matchedEventCount === 0
   return [
     ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${ageText}`] : []),
     ...(expiresAtMs !== undefined && nowMs >= expiresAtMs ? ['has speeds that are too old to use'] : []),
-    ...(matchesNoMap ? [`matches no roads on any map (${segments} segments, ${events} events)`] : []),
-    ...(skipped > 0 ? [`has ${skipped} records that cannot be read. First error: ${firstSkipReasons[0] ?? ''}`] : []),
+    ...(matchesNoMap ? [`matches no roads on any map (${segmentCount} segments, ${eventCount} events)`] : []),
+    ...(skippedCount > 0
+      ? [`has ${skippedCount} records that cannot be read. First error: ${firstSkipReasons[0] ?? ''}`]
+      : []),
   ]
 }
 

@@ -13,7 +13,7 @@ const noMaps = {
   getMatchingData: rejectRouting,
   computePathAttributes: rejectRouting,
   computeLivePathAttributes: rejectRouting,
-  expectMatrices: rejectRouting,
+  announceMatrices: rejectRouting,
 }
 
 const pools: ComputePool[] = []

@@ -37,7 +37,7 @@ export class ComputeThread {
       getMatchingData: (matchingSpec) => customization.getMatchingData(matchingSpec),
       computePathAttributes: (attributeSpec) => customization.computePathAttributes(attributeSpec),
       computeLivePathAttributes: (attributeSpec) => customization.computeLivePathAttributes(attributeSpec),
-      expectMatrices: (request) => customization.expectMatrices(request),
+      announceMatrices: (request) => customization.announceMatrices(request),
     })
     let failure: Error | undefined
     this.worker.once('error', (error) => {

@@ -46,7 +46,7 @@ export function serveTasks(tasks: Tasks): void {
     getMatchingData: (matchingSpec) => channel.request('getMatchingData', matchingSpec),
     computePathAttributes: (attributeSpec) => channel.request('computePathAttributes', attributeSpec),
     computeLivePathAttributes: (attributeSpec) => channel.request('computeLivePathAttributes', attributeSpec),
-    expectMatrices: (request) => channel.request('expectMatrices', request),
+    announceMatrices: (request) => channel.request('announceMatrices', request),
   })
   const places = new PlaceDirectory(regions, startData.world !== null)
   if (startData.world) places.setWorld(startData.world)

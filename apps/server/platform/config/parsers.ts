@@ -137,7 +137,7 @@ export const baseUrlParser: Parser<string> = createParser('a URL starting with h
 })
 
 export const senderParser = createParser(
-  'an e-mail address, or a name and an address such as Fairway <routes@example.com>',
+  'an email address, or a name and an address such as Fairway <routes@example.com>',
   (input) => (/^([^<>\p{Cc}]* )?<?[^\s<>@]+@[A-Za-z0-9.-]+>?$/u.test(input) ? input : undefined),
 )
 

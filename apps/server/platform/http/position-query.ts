@@ -77,7 +77,7 @@ export function checkRawQuery(url: string, { properties }: QueryShape): Result<u
     if (field === undefined || valueParts.includes(undefined))
       return fail({ kind: 'escape-unreadable', given: shorten(parameter) })
     const rawValue = valueParts.join('=')
-    if (isNumber(properties[field]) && !decimalPattern.test(rawValue))
+    if (isNumberSchema(properties[field]) && !decimalPattern.test(rawValue))
       return fail({ kind: 'number-unreadable', field, given: shorten(rawValue) })
   }
   return ok(undefined)
@@ -87,7 +87,7 @@ interface QueryShape {
   readonly properties: Readonly<Record<string, object>>
 }
 
-function isNumber(shape: { readonly type?: unknown } | undefined): boolean {
+function isNumberSchema(shape: { readonly type?: unknown } | undefined): boolean {
   return shape?.type === 'number' || shape?.type === 'integer'
 }
 

@@ -3,9 +3,9 @@ import type { Rate, RateVerdict } from './rate.ts'
 import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
-  readonly allowed: boolean
+  readonly isAllowed: boolean
   /** Units used in the current month, including this call. */
-  readonly used: number
+  readonly usedUnits: number
 }
 
 /** Value that is available synchronously if the counters are in memory, so that hooks avoid the cost of a promise. */

@@ -76,7 +76,7 @@ describe('memory', () => {
     const before = memory.accountTable.byteLength
     expect(() => limiter.checkAccountRate(1 << 24, { perSecond: 1, burst: 1 })).toThrow(/too many accounts for/)
     expect(memory.accountTable.byteLength).toBe(before)
-    expect(limiter.checkAccountRate(1, { perSecond: 1, burst: 1 }).allowed).toBe(false)
+    expect(limiter.checkAccountRate(1, { perSecond: 1, burst: 1 }).isAllowed).toBe(false)
   })
 
   test('ignores a late request of last month in the new month', async () => {
@@ -84,8 +84,8 @@ describe('memory', () => {
       month === NOVEMBER ? 9 : 0,
     )
     await limiter.reserve(1, '2026-12', 4, 10)
-    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 10 })
-    expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toMatchObject({ allowed: false })
+    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ isAllowed: true, usedUnits: 10 })
+    expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toMatchObject({ isAllowed: false })
     expect(await limiter.getUsedUnits(1, '2026-12')).toBe(4)
   })
 })

@@ -71,7 +71,7 @@ export class MemoryLimiter implements Limiter {
 
   getUsedUnits(account: number, month: Month): MaybePromise<number> {
     const quotaCheck = this.reserve(account, month, 0, Number.POSITIVE_INFINITY)
-    return quotaCheck instanceof Promise ? quotaCheck.then(({ used }) => used) : quotaCheck.used
+    return quotaCheck instanceof Promise ? quotaCheck.then(({ usedUnits }) => usedUnits) : quotaCheck.usedUnits
   }
 
   async ping(): Promise<void> {}
@@ -89,7 +89,7 @@ export class MemoryLimiter implements Limiter {
     const isAllowed = usedBefore + units <= quota
     if (isAllowed) this.accountNumbers[slot + USED_OFFSET] = usedBefore + units
     unlock(this.accountWords, slot * 2)
-    return { allowed: isAllowed, used: isAllowed ? usedBefore + units : usedBefore }
+    return { isAllowed, usedUnits: isAllowed ? usedBefore + units : usedBefore }
   }
 
   private async seedAndReserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
@@ -106,8 +106,8 @@ export class MemoryLimiter implements Limiter {
     // being counted, because it would count in the wrong month.
     return (
       this.tryReserve(account, month, units, quota) ?? {
-        allowed: storedUnits + units <= quota,
-        used: storedUnits + units,
+        isAllowed: storedUnits + units <= quota,
+        usedUnits: storedUnits + units,
       }
     )
   }

@@ -25,7 +25,7 @@ class Bucket {
   countPasses(nowMicros: number): number {
     const copy = this.copy()
     let passed = 0
-    while (copy.pass(nowMicros).allowed) passed++
+    while (copy.pass(nowMicros).isAllowed) passed++
     return passed
   }
 }
@@ -70,7 +70,7 @@ describe('rate limit', () => {
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
         const oracle = new TokenBucket(rate)
-        walk(rate, gaps, (verdict, _, now) => expect(verdict.allowed).toBe(oracle.pass(now)))
+        walk(rate, gaps, (verdict, _, now) => expect(verdict.isAllowed).toBe(oracle.pass(now)))
       }),
       { numRuns: 300 },
     )
@@ -80,11 +80,11 @@ describe('rate limit', () => {
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
         const oracle = new TokenBucket(rate)
-        walk(rate, gaps, ({ allowed, remaining, resetMs, retryAfterMs }, _, now) => {
+        walk(rate, gaps, ({ isAllowed, remaining, resetMs, retryAfterMs }, _, now) => {
           oracle.pass(now)
           expect(remaining).toBe(oracle.remaining())
           expect(resetMs).toBeCloseTo(oracle.microsUntilFull() / 1000, 3)
-          expect(retryAfterMs).toBeCloseTo(allowed ? 0 : oracle.microsUntilNext() / 1000, 3)
+          expect(retryAfterMs).toBeCloseTo(isAllowed ? 0 : oracle.microsUntilNext() / 1000, 3)
         })
       }),
       { numRuns: 300 },
@@ -108,13 +108,13 @@ describe('rate limit', () => {
     let refusals = 0
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
-        walk(rate, gaps, ({ allowed, retryAfterMs }, bucket, now) => {
-          if (allowed) return
+        walk(rate, gaps, ({ isAllowed, retryAfterMs }, bucket, now) => {
+          if (isAllowed) return
           refusals++
-          expect(bucket.copy().pass(now + retryAfterMs * 1000).allowed).toBe(true)
+          expect(bucket.copy().pass(now + retryAfterMs * 1000).isAllowed).toBe(true)
           for (const earlyMs of [1, 0.002]) {
             if (retryAfterMs < earlyMs) continue
-            expect(bucket.copy().pass(now + (retryAfterMs - earlyMs) * 1000).allowed).toBe(false)
+            expect(bucket.copy().pass(now + (retryAfterMs - earlyMs) * 1000).isAllowed).toBe(false)
           }
         })
       }),
@@ -132,17 +132,17 @@ describe('rate limit', () => {
   ])('$perSecond per second and a burst of $burst allow one every $pauseMs ms once the burst is spent', (rate) => {
     const bucket = new Bucket(rate)
     for (let request = 0; request < rate.burst; request++) {
-      expect(bucket.pass(1e9)).toMatchObject({ allowed: true, remaining: rate.burst - 1 - request })
+      expect(bucket.pass(1e9)).toMatchObject({ isAllowed: true, remaining: rate.burst - 1 - request })
     }
     expect(bucket.pass(1e9)).toEqual({
-      allowed: false,
+      isAllowed: false,
       remaining: 0,
       resetMs: rate.burst * rate.pauseMs,
       retryAfterMs: rate.pauseMs,
     })
     for (let turn = 1; turn <= 1000; turn++) {
-      expect(bucket.pass(1e9 + (turn * rate.pauseMs - 1) * 1000).allowed).toBe(false)
-      expect(bucket.pass(1e9 + turn * rate.pauseMs * 1000).allowed).toBe(true)
+      expect(bucket.pass(1e9 + (turn * rate.pauseMs - 1) * 1000).isAllowed).toBe(false)
+      expect(bucket.pass(1e9 + turn * rate.pauseMs * 1000).isAllowed).toBe(true)
     }
   })
 })

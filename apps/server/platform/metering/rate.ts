@@ -16,7 +16,7 @@ export interface NamedRate {
 }
 
 export interface RateVerdict {
-  readonly allowed: boolean
+  readonly isAllowed: boolean
   /** Number of requests that would pass now. */
   readonly remaining: number
   /** Time until the full burst is available again, in milliseconds. */
@@ -41,7 +41,7 @@ export function toRateVerdict(isAllowed: boolean, arrivalMicros: number, nowMicr
   const interval = 1e6 / rate.perSecond
   const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
   return {
-    allowed: isAllowed,
+    isAllowed,
     // The tolerance is the same as above. Otherwise, the RateLimit-Remaining header would be off by one request.
     remaining: isAllowed
       ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval))

@@ -38,9 +38,9 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
 
   test('uses the time of Redis when none is given', async () => {
     for (let request = 0; request < 3; request++)
-      expect((await limiter.checkAccountRate(1, onceAnHour)).allowed).toBe(true)
-    const { allowed, retryAfterMs } = await limiter.checkAccountRate(1, onceAnHour)
-    expect(allowed).toBe(false)
+      expect((await limiter.checkAccountRate(1, onceAnHour)).isAllowed).toBe(true)
+    const { isAllowed, retryAfterMs } = await limiter.checkAccountRate(1, onceAnHour)
+    expect(isAllowed).toBe(false)
     expect(retryAfterMs).toBeGreaterThan(3_540_000)
     expect(retryAfterMs).toBeLessThanOrEqual(3_600_000)
 
@@ -66,11 +66,11 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     const both = [limiter, otherLimiter]
     const turns = Array.from({ length: 400 }, (_, index) => both[index % 2] ?? limiter)
     const passed = await Promise.all(turns.map((one) => one.checkAccountRate(1, { perSecond: 0.001, burst: 77 })))
-    expect(passed.filter((verdict) => verdict.allowed).length).toBe(77)
+    expect(passed.filter((verdict) => verdict.isAllowed).length).toBe(77)
 
     await limiter.reserve(1, NOVEMBER, 0, 1)
     const reserved = await Promise.all(turns.map((one) => one.reserve(1, NOVEMBER, 1, 123)))
-    expect(reserved.filter((verdict) => verdict.allowed).length).toBe(123)
+    expect(reserved.filter((verdict) => verdict.isAllowed).length).toBe(123)
     expect([await limiter.getUsedUnits(1, NOVEMBER), await otherLimiter.getUsedUnits(1, NOVEMBER)]).toEqual([123, 123])
   })
 
@@ -103,7 +103,7 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     await server.start()
     await back
     // Redis restarts empty. The count restarts at the stored value, and the scripts are loaded again.
-    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 1 })
+    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ isAllowed: true, usedUnits: 1 })
     expect((await limiter.checkAccountRate(1, onceAnHour)).remaining).toBe(2)
     await expect(limiter.ping()).resolves.toBeUndefined()
   })

@@ -58,7 +58,7 @@ export class RedisLimiter implements Limiter {
       const storedUnits = await this.loadUsedUnits(account, month)
       ;[state, usedUnits] = await reserveInRedis(storedUnits)
     }
-    return { allowed: state === REPLY_ALLOWED, used: usedUnits }
+    return { isAllowed: state === REPLY_ALLOWED, usedUnits }
   }
 
   refund(account: number, month: Month, units: number): void {
@@ -67,7 +67,7 @@ export class RedisLimiter implements Limiter {
   }
 
   async getUsedUnits(account: number, month: Month): Promise<number> {
-    return (await this.reserve(account, month, 0, Number.POSITIVE_INFINITY)).used
+    return (await this.reserve(account, month, 0, Number.POSITIVE_INFINITY)).usedUnits
   }
 
   async ping(): Promise<void> {

@@ -24,11 +24,11 @@ test.each([
 test('never evicts a name with active counts: without room, new names wait', () => {
   const table = new WindowRateTable(createLimitMemory(1, 1, 1))
   const window = { limit: 2, windowMs: 1000 }
-  for (let name = 0; name < 8; name++) expect(table.check(`push:${name}`, window, 1e6).allowed).toBe(true)
-  expect(table.check('push:8', window, 1e6)).toMatchObject({ allowed: false, retryAfterMs: 1000 })
-  expect(table.check('push:0', window, 1e6).allowed).toBe(true)
-  expect(table.check('push:0', window, 1e6).allowed).toBe(false)
-  expect(table.check('push:8', window, 2e6).allowed).toBe(true)
+  for (let name = 0; name < 8; name++) expect(table.check(`push:${name}`, window, 1e6).isAllowed).toBe(true)
+  expect(table.check('push:8', window, 1e6)).toMatchObject({ isAllowed: false, retryAfterMs: 1000 })
+  expect(table.check('push:0', window, 1e6).isAllowed).toBe(true)
+  expect(table.check('push:0', window, 1e6).isAllowed).toBe(false)
+  expect(table.check('push:8', window, 2e6).isAllowed).toBe(true)
 })
 
 test('the table has room for 40,000 names that are active at the same time', () => {
@@ -36,7 +36,7 @@ test('the table has room for 40,000 names that are active at the same time', () 
   const window = { limit: 2, windowMs: 1000 }
   const countAllowed = (nowMicros: number) => {
     let count = 0
-    for (let name = 0; name < 40_000; name++) if (table.check(`push:7:as_${name}`, window, nowMicros).allowed) count++
+    for (let name = 0; name < 40_000; name++) if (table.check(`push:7:as_${name}`, window, nowMicros).isAllowed) count++
     return count
   }
   expect([countAllowed(1e6), countAllowed(1e6), countAllowed(1e6)]).toEqual([40_000, 40_000, 0])

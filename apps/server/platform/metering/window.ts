@@ -37,7 +37,7 @@ export function toWindowVerdict(
 ): RateVerdict {
   const toRemainingMs = (elapsedMicros: number) => Math.max(0, windowMs - elapsedMicros / 1000)
   return {
-    allowed: isAllowed,
+    isAllowed,
     remaining: isAllowed ? Math.max(0, limit - usage.count) : 0,
     resetMs: usage.count === 0 ? 0 : toRemainingMs(usage.lastMicros),
     retryAfterMs: isAllowed ? 0 : toRemainingMs(usage.firstMicros),

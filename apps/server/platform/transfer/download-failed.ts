@@ -21,13 +21,13 @@ export class RetryableError extends Error {
   /** Delay that the server requested, if any. */
   readonly afterMs: number | undefined
   /** True if data arrived. A retry is useful as long as data arrives. */
-  readonly progressed: boolean
+  readonly hasProgress: boolean
   constructor(
     message: string,
-    { afterMs, progressed = false }: { afterMs?: number | undefined; progressed?: boolean } = {},
+    { afterMs, hasProgress = false }: { afterMs?: number | undefined; hasProgress?: boolean } = {},
   ) {
     super(message)
     this.afterMs = afterMs
-    this.progressed = progressed
+    this.hasProgress = hasProgress
   }
 }

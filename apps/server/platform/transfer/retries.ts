@@ -30,7 +30,7 @@ export async function withRetries<T>(
       return await work()
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error
-      if (error.progressed) failedAttempts = 1
+      if (error.hasProgress) failedAttempts = 1
       if (failedAttempts >= policy.maxTries) throw error
       const pauseMs = Math.min(error.afterMs ?? policy.firstPauseMs * 2 ** (failedAttempts - 1), policy.maxPauseMs)
       onRetry(error.message, pauseMs)

@@ -97,7 +97,7 @@ async function appendBody({ openResponse, partialFile, url, onBytes }: AppendOpt
   const startBytes = await partialFile.size()
   const total = (await partialFile.findOrigin())?.total ?? null
   let receivedBytes = startBytes
-  const toRetryableError = (reason: string) => new RetryableError(reason, { progressed: receivedBytes > startBytes })
+  const toRetryableError = (reason: string) => new RetryableError(reason, { hasProgress: receivedBytes > startBytes })
   const handle = await partialFile.openToAppend()
   try {
     onBytes(receivedBytes, total)

@@ -113,7 +113,7 @@ async function composeService(): Promise<ServiceThread> {
         getMatchingData: (matchingSpec) => channel.request('getMatchingData', matchingSpec),
         computePathAttributes: (attributeSpec) => channel.request('computePathAttributes', attributeSpec),
         computeLivePathAttributes: (attributeSpec) => channel.request('computeLivePathAttributes', attributeSpec),
-        expectMatrices: (request) => channel.request('expectMatrices', request),
+        announceMatrices: (request) => channel.request('announceMatrices', request),
       },
       ...(config.geocoderUrl === undefined
         ? {}

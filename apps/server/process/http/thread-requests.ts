@@ -92,7 +92,7 @@ export type MainThreadRequests = {
   /** Returns the path attributes for matrices with a metric. */
   computePathAttributes: (attributeSpec: PathAttributeSpec) => Promise<PathAttributes>
   computeLivePathAttributes: (attributeSpec: LivePathAttributeSpec) => Promise<LivePathAttributes>
-  expectMatrices: (request: { dataset: string }) => Promise<void>
+  announceMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
   queryGeocoder: (geocodeQuery: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
   /** Loads the data of the map tiles if needed. Resolves when all threads have received the data. */

@@ -33,7 +33,7 @@ export class Maps implements Component {
     const regions = new RegionLoader({
       dataDir: config.dataDir,
       regions: config.regions,
-      embedded: config.embeddedRegion && config.datasetsUrl === undefined,
+      servesEmbeddedMaps: config.embeddedRegion && config.datasetsUrl === undefined,
       threads: config.threads,
       traffic: {
         feeds: config.trafficFeeds,
@@ -52,12 +52,12 @@ export class Maps implements Component {
       getMatchingData: (matchingSpec) => regions.getMatchingData(matchingSpec),
       computePathAttributes: (attributeSpec) => regions.computePathAttributes(attributeSpec),
       computeLivePathAttributes: (attributeSpec) => regions.computeLivePathAttributes(attributeSpec),
-      expectMatrices: (request) => regions.expectMatrices(request),
+      announceMatrices: (request) => regions.announceMatrices(request),
     }
   }
 
   async start(): Promise<void> {
-    await this.regions.open()
+    await this.regions.loadMaps()
     this.options.onLoaded(this.regions.list())
     this.areLoaded = true
   }

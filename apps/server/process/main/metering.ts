@@ -43,8 +43,8 @@ export class Metering implements Component {
   }
 
   /**
-   * Writes the remaining usage. If the database rejects the usage, the usage is lost. The error is only logged, because
-   * the database must still be closed.
+   * Saves any usage data that has not been stored yet. If the database rejects the data, the data is lost. The error is
+   * only logged, because the database must still be closed.
    */
   async stop(): Promise<void> {
     try {

@@ -29,7 +29,7 @@ export class ChangeSet {
     const format = await detectExtractFormat(file)
     if (format.kind !== 'text') throw new UnreadableExtract(file, 0, 'this is not a change file', CHANGE_FORMAT_REMEDY)
     const { compression } = format
-    const source = { file, decompressed: compression !== 'none', chunks: decompress(file, compression) }
+    const source = { file, isCompressed: compression !== 'none', chunks: decompress(file, compression) }
     for await (const block of readXml(source, 'osmChange', (time) => this.addTimestamp(time))) this.add(block)
   }
 

@@ -1,6 +1,6 @@
 import type { BlockBuilder } from '../block-builder.ts'
 import type { CoordinateNodes, Position } from '../placed-nodes.ts'
-import { isObject, type JsonObject, toList, toObject, toPosition, toTags } from './json-values.ts'
+import { isObject, type JsonObject, requireList, requireObject, toPosition, toTags } from './json-values.ts'
 
 /**
  * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become ways, and points
@@ -15,10 +15,10 @@ export class GeoJsonFeatures {
   }
 
   add(value: unknown, block: BlockBuilder): void {
-    const feature = toObject(value, 'a feature')
+    const feature = requireObject(value, 'a feature')
     // The format allows features without a geometry.
     if (feature.geometry === null || feature.geometry === undefined) return
-    const geometry = toObject(feature.geometry, 'a geometry')
+    const geometry = requireObject(feature.geometry, 'a geometry')
     const properties = isObject(feature.properties) ? feature.properties : {}
     const element = findElement(feature, properties)
     const tags = toTagPairs(properties)
@@ -63,7 +63,7 @@ function toLines({ type, coordinates }: JsonObject): Position[][] {
 }
 
 function toArray(value: unknown): readonly unknown[] {
-  return toList(value, 'the value of coordinates')
+  return requireList(value, 'the value of coordinates')
 }
 function toLine(value: unknown): Position[] {
   return toArray(value).map(toPositionUnits)

@@ -10,12 +10,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function toObject(value: unknown, description: string): JsonObject {
+export function requireObject(value: unknown, description: string): JsonObject {
   if (isObject(value)) return value
   throw new InvalidJsonValueError(`${description} is not an object`)
 }
 
-export function toList(value: unknown, description: string): readonly unknown[] {
+export function requireList(value: unknown, description: string): readonly unknown[] {
   if (Array.isArray(value)) return value
   throw new InvalidJsonValueError(`${description} is not a list`)
 }

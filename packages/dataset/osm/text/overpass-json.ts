@@ -5,9 +5,9 @@ import {
   InvalidJsonValueError,
   isObject,
   type JsonObject,
+  requireList,
+  requireObject,
   toId,
-  toList,
-  toObject,
   toPosition,
   toTags,
 } from './json-values.ts'
@@ -29,7 +29,7 @@ export class OverpassElements {
   }
 
   add(value: unknown, block: BlockBuilder): void {
-    const element = toObject(value, 'an element')
+    const element = requireObject(value, 'an element')
     const tags = isObject(element.tags) ? toTags(element.tags) : []
     if (element.type === 'node') this.addNode(element, tags, block)
     else if (element.type === 'way') this.addWay(element, tags, block)
@@ -60,9 +60,9 @@ export class OverpassElements {
 
   private refsOf({ id, nodes, geometry }: JsonObject): readonly number[] {
     // Vertices outside the requested bounding box are null.
-    const positions = geometry === undefined ? [] : toList(geometry, `the geometry of way ${id}`).map(findPosition)
+    const positions = geometry === undefined ? [] : requireList(geometry, `the geometry of way ${id}`).map(findPosition)
     if (nodes === undefined) return this.nodes.refsOf(positions.filter((position) => position !== undefined))
-    const refs = toList(nodes, `nodes of way ${id}`).map((ref) => toId(ref, `a node of way ${id}`))
+    const refs = requireList(nodes, `nodes of way ${id}`).map((ref) => toId(ref, `a node of way ${id}`))
     if (positions.length > 0 && positions.length !== refs.length) {
       throw new InvalidJsonValueError(`way ${id} has ${refs.length} nodes but ${positions.length} positions`)
     }
@@ -80,8 +80,8 @@ function findPosition(value: unknown): Position | undefined {
 function addRelation({ id, members = [] }: JsonObject, tags: readonly string[], block: BlockBuilder): void {
   block.relations.add(toId(id, 'the id of a relation'))
   block.addTags(block.relations, tags)
-  for (const member of toList(members, `members of relation ${id}`)) {
-    const { type, ref, role } = toObject(member, `a member of relation ${id}`)
+  for (const member of requireList(members, `members of relation ${id}`)) {
+    const { type, ref, role } = requireObject(member, `a member of relation ${id}`)
     const memberType = memberTypes.get(type)
     if (memberType === undefined)
       throw new InvalidJsonValueError(`a member of relation ${id} cannot have the type "${type}"`)

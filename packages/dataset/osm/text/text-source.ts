@@ -4,12 +4,12 @@ import { UnreadableExtract } from '../unreadable-extract.ts'
 export interface TextSource {
   readonly file: string
   /** True if the file is compressed. Offsets in the text then differ from offsets in the file. */
-  readonly decompressed: boolean
+  readonly isCompressed: boolean
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
 export function toTextError(
-  { file, decompressed }: TextSource,
+  { file, isCompressed }: TextSource,
   offset: number,
   position: string,
   problem: string,
@@ -20,6 +20,6 @@ export function toTextError(
     offset,
     problem,
     remedy,
-    decompressed ? `${position} of the decompressed text` : position,
+    isCompressed ? `${position} of the decompressed text` : position,
   )
 }

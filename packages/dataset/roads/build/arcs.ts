@@ -54,7 +54,7 @@ function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, d
   const sideRules = sides.values[edges.side[directionIndex][edge]]
   if (!sideRules) throw new Error('a closed side has no flags')
   return (
-    (sideRules.restricted ? ArcFlag.restricted : 0) |
+    (sideRules.isRestricted ? ArcFlag.restricted : 0) |
     (sideRules.noGoodsVehicles ? ArcFlag.noGoodsVehicles : 0) |
     (sideRules.noHazardousGoods ? ArcFlag.noHazardousGoods : 0) |
     (sideRules.closedByDefault ? ArcFlag.closedByDefault : 0) |

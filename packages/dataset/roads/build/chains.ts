@@ -117,8 +117,8 @@ function sortAlongHilbertCurve(rawRoads: RawRoads, segments: WaySegments, { coun
 function isObstacle(rules: NodeRules | undefined): boolean {
   if (!rules) return false
   return (
-    rules.blocked ||
-    rules.restricted ||
+    rules.isBlocked ||
+    rules.isRestricted ||
     (rules.flags & NodeFlag.noWheelchairs) !== 0 ||
     rules.timed.length > 0 ||
     rules.exit !== '' ||

@@ -109,8 +109,8 @@ function findJunctions(
     }
   }
   const isJunction = useCounts.map((count) => (count >= 2 ? 1 : 0))
-  for (const [node, { blocked, restricted, timed, flags, limits, exit, charges = [] }] of nodeRules) {
-    const stopsSome = blocked || restricted || (flags & NodeFlag.noWheelchairs) !== 0 || timed.length > 0
+  for (const [node, { isBlocked, isRestricted, timed, flags, limits, exit, charges = [] }] of nodeRules) {
+    const stopsSome = isBlocked || isRestricted || (flags & NodeFlag.noWheelchairs) !== 0 || timed.length > 0
     if (stopsSome || exit !== '' || charges.length > 0 || Object.keys(limits).length > 0) isJunction[node] = 1
   }
   return isJunction

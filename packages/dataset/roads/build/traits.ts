@@ -11,7 +11,7 @@ export type RoadTraits = Pick<
 /** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
   DirectionRules,
-  'mode' | 'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
+  'mode' | 'isRestricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
 /** Number of the traits of a closed direction. */
@@ -48,11 +48,11 @@ export class TraitTables {
 
   internSide(direction: DirectionRules | undefined): number {
     if (!direction) return CLOSED_SIDE
-    const { mode, restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } =
+    const { mode, isRestricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } =
       direction
     const traits = {
       mode,
-      restricted,
+      isRestricted,
       closedByDefault,
       noGoodsVehicles,
       noHazardousGoods,

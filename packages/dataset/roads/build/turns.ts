@@ -47,7 +47,7 @@ class TurnWriter {
     const node = arcs.head[arc]
     const rules = nodeRules.get(edges.rawNode[node])
     const reverseArc = arcs.arcByEdgeSide[arcs.edgeSide[arc] ^ 1]
-    const isBlocked = rules?.blocked === true && rules.timed.length === 0
+    const isBlocked = rules?.isBlocked === true && rules.timed.length === 0
     const roundabout = this.roundabouts.findAt(node)
     let openTurnCount = 0
     for (const nextArc of junctions.outgoingArcs(node)) {
@@ -137,8 +137,8 @@ class TurnWriter {
       this.modeChangeFlag(arc, nextArc) |
         (isUturn ? TurnFlag.uturn : 0) |
         (((rules?.flags ?? 0) & NodeFlag.noWheelchairs) !== 0 && !isUturn ? TurnFlag.noWheelchairs : 0) |
-        (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
-        (rules?.blocked === true && !isUturn ? TurnFlag.closedByDefault : 0),
+        (rules?.isRestricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
+        (rules?.isBlocked === true && !isUturn ? TurnFlag.closedByDefault : 0),
     )
     if (isUturn) return
     for (const { when, opens } of rules?.timed ?? []) this.conditions.push({ turn: this.to.length - 1, when, opens })

@@ -28,8 +28,8 @@ describe('barriers', () => {
     [{ barrier: 'wall', access: 'yes' }, false],
     [{ barrier: 'bollard', bicycle: 'yes' }, true],
     [{ barrier: 'bollard', motor_vehicle: 'destination' }, false],
-  ])('%o blocks: %s', (tags, blocked) => {
-    expect(findNode(tags)?.blocked ?? false).toBe(blocked)
+  ])('%o blocks: %s', (tags, isBlocked) => {
+    expect(findNode(tags)?.isBlocked ?? false).toBe(isBlocked)
   })
 
   test.each(['cattle_grid', 'border_control', 'sally_port', 'entrance', 'arch', 'no'])(
@@ -46,25 +46,25 @@ describe('barriers', () => {
   })
 
   test('limit a private gate to destination traffic', () => {
-    expect(findNode({ barrier: 'gate', access: 'private' })).toMatchObject({ blocked: false, restricted: true })
-    expect(findNode({ barrier: 'bollard' })).toMatchObject({ blocked: true, restricted: false })
+    expect(findNode({ barrier: 'gate', access: 'private' })).toMatchObject({ isBlocked: false, isRestricted: true })
+    expect(findNode({ barrier: 'bollard' })).toMatchObject({ isBlocked: true, isRestricted: false })
   })
 
   test('block a gate outside its opening hours', () => {
     expect(findNode({ barrier: 'gate', opening_hours: '07:00-19:00' })).toMatchObject({
-      blocked: true,
+      isBlocked: true,
       timed: [{ when: '07:00-19:00', opens: true }],
     })
     expect(findNode({ barrier: 'bollard', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' })).toMatchObject({
-      blocked: true,
-      restricted: false,
+      isBlocked: true,
+      isRestricted: false,
       timed: [{ when: '06:00-10:00', opens: true }],
     })
   })
 
   test('do not close a road by the working hours of a toll booth', () => {
     expect(findNode({ barrier: 'toll_booth', opening_hours: '06:00-22:00' })).toMatchObject({
-      blocked: false,
+      isBlocked: false,
       timed: [],
       flags: NodeFlag.tollBooth,
     })
@@ -95,7 +95,7 @@ describe('signs and signals', () => {
     [{ highway: 'give_way', direction: 'forward' }, NodeFlag.giveWay, 1, 0],
     [{ highway: 'crossing', crossing: 'traffic_signals' }, 0, 1, 1],
   ])('%o', (tags, flags, delayForwardSeconds, delayBackwardSeconds) => {
-    expect(findNode(tags)).toMatchObject({ blocked: false, flags, delayForwardSeconds, delayBackwardSeconds })
+    expect(findNode(tags)).toMatchObject({ isBlocked: false, flags, delayForwardSeconds, delayBackwardSeconds })
   })
 
   test('include the number of an exit', () => {

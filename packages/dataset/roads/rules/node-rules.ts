@@ -11,7 +11,7 @@ import { noCharges, readBoothCharges } from './tolls/read-charges.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
- * Reads the rules of a node. Returns undefined if no tag of the node concerns drivers. `blocked` is the state when no
+ * Reads the rules of a node. Returns undefined if no tag of the node concerns drivers. `isBlocked` is the state when no
  * timed rule applies. For example, a gate with opening hours is blocked and has rules that open it.
  */
 export function readNode(source: Tags, region: TrafficRegion): NodeRules | undefined {
@@ -29,9 +29,9 @@ export function readNode(source: Tags, region: TrafficRegion): NodeRules | undef
   const delay = readNodeDelay(tags)
   const barrierSeconds = barrierDelay(barrier, tags)
   const rules: NodeRules = {
-    blocked: availability.closedByDefault,
+    isBlocked: availability.closedByDefault,
     timed: availability.timed,
-    restricted: access.restricted && (!availability.closedByDefault || availability.timed.length > 0),
+    isRestricted: access.isRestricted && (!availability.closedByDefault || availability.timed.length > 0),
     delayForwardSeconds: delay.forwardSeconds + barrierSeconds,
     delayBackwardSeconds: delay.backwardSeconds + barrierSeconds,
     flags: delay.flags | (tollBooth ? NodeFlag.tollBooth : 0),
@@ -50,8 +50,8 @@ function barrierDelay(barrier: Barrier | undefined, tags: Tags): number {
 
 function affectsDrivers(rules: NodeRules): boolean {
   return (
-    rules.blocked ||
-    rules.restricted ||
+    rules.isBlocked ||
+    rules.isRestricted ||
     rules.timed.length > 0 ||
     rules.delayForwardSeconds > 0 ||
     rules.delayBackwardSeconds > 0 ||

@@ -54,7 +54,7 @@ export interface DirectionRules {
   /** Factor that converts a duration to a weight, above 1 for roads that routes should avoid. */
   readonly weightFactor: number
   /** Whether only trips that start or end on the road may use it. */
-  readonly restricted: boolean
+  readonly isRestricted: boolean
   /** Whether the direction is closed unless a timed rule opens it. */
   readonly closedByDefault: boolean
   readonly timed: readonly TimedRule[]
@@ -94,10 +94,10 @@ export interface RoadRules {
 /** Rules that apply at a node. */
 export interface NodeRules {
   /** Whether the node is closed to all travelers when no timed rule applies. */
-  readonly blocked: boolean
+  readonly isBlocked: boolean
   readonly timed: readonly TimedRule[]
   /** Whether only trips that start or end beyond the node may pass it. */
-  readonly restricted: boolean
+  readonly isRestricted: boolean
   /** Delay in seconds in the direction of the way, and against it. */
   readonly delayForwardSeconds: number
   readonly delayBackwardSeconds: number

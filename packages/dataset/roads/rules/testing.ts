@@ -38,6 +38,6 @@ export function describeAccess(table: TagTable): string {
   const isOpen = (direction: DirectionRules | undefined) => direction !== undefined && !direction.closedByDefault
   const directions = [isOpen(road?.forward) ? 'forward' : '', isOpen(road?.backward) ? 'backward' : ''].filter(Boolean)
   if (directions.length === 0) return 'closed'
-  const isRestricted = (road?.forward ?? road?.backward)?.restricted === true
+  const isRestricted = (road?.forward ?? road?.backward)?.isRestricted === true
   return `${isRestricted ? '~' : ''}${directions.length === 2 ? 'both' : directions[0]}`
 }

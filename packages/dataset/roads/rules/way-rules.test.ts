@@ -12,7 +12,7 @@ describe('complete way', () => {
       speedKmh: 24,
       limitKmh: 30,
       weightFactor: 1,
-      restricted: false,
+      isRestricted: false,
       closedByDefault: false,
       timed: [],
       noGoodsVehicles: false,

@@ -4,7 +4,7 @@ import { compileRegion } from '../compile-region.ts'
 /** Compiles an extract, stores all stages, and kills its own process at the given progress report. */
 const [extract = '', dataDir = '', killAt = '0'] = process.argv.slice(2)
 let reports = 0
-const { dataset, resumed } = await compileRegion(
+const { dataset, resumedStages } = await compileRegion(
   {
     extract: extract.split(','),
     region: 'killed',
@@ -17,4 +17,4 @@ const { dataset, resumed } = await compileRegion(
   },
   compileExtract,
 )
-process.stdout.write(JSON.stringify({ folder: dataset.folder, resumed, reports }))
+process.stdout.write(JSON.stringify({ folder: dataset.folder, resumed: resumedStages, reports }))

@@ -32,10 +32,10 @@ const PRIORITY_FIRST_RATE = 0.7
 const EJECTION_SHARE = 0.6
 
 /** Stops of each vehicle, in tour order. */
-type VehicleOrders = readonly (readonly number[])[]
+type StopSequences = readonly (readonly number[])[]
 
 export interface AnnealingResult {
-  readonly orders: VehicleOrders
+  readonly stopSequences: StopSequences
   readonly roundCount: number
 }
 
@@ -46,13 +46,13 @@ export interface AnnealingResult {
 export function anneal(
   search: FleetSearch,
   options: FleetOptions,
-  initialOrders: VehicleOrders | undefined,
+  initialSequences: StopSequences | undefined,
 ): AnnealingResult {
   const { routes, journal, model, balance, timeCosts } = search
   const unassignedStops = new UnassignedStops(model, routes, search.random)
   const incumbent = createIncumbent(search)
   buildInitialSolution(search, unassignedStops, incumbent, options)
-  if (initialOrders) offerInitialSolution(search, incumbent, initialOrders)
+  if (initialSequences) offerInitialSolution(search, incumbent, initialSequences)
   unassignedStops.refresh()
   balance.calibrate()
   const coolingSchedule = new CoolingSchedule(search, options)
@@ -121,7 +121,7 @@ export function anneal(
     }
     if (isEjecting && !unassignedStops.isEmpty) unassignedStops.countAbsence()
   }
-  return { orders: incumbent.toOrders(), roundCount }
+  return { stopSequences: incumbent.toStopSequences(), roundCount }
 }
 
 /**
@@ -132,7 +132,7 @@ export function anneal(
 function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   let shortestVehicle = -1
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
-    if (routes.tourLength[vehicle] === 0 || model.lockedOrders[vehicle].length > 0) continue
+    if (routes.tourLength[vehicle] === 0 || model.lockedSequences[vehicle].length > 0) continue
     if (shortestVehicle < 0 || routes.tourLength[vehicle] < routes.tourLength[shortestVehicle])
       shortestVehicle = vehicle
   }
@@ -207,9 +207,9 @@ function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, is
 function offerInitialSolution(
   { routes, insertion, model, timeCosts }: FleetSearch,
   incumbent: Incumbent,
-  initialOrders: VehicleOrders,
+  initialSequences: StopSequences,
 ): void {
-  routes.reset(initialOrders)
+  routes.reset(initialSequences)
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
   timeCosts.reset()
   const isBest = incumbent.offer()

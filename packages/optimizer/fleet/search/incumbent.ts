@@ -1,4 +1,4 @@
-import { toOrders } from './routes.ts'
+import { toStopSequences } from './routes.ts'
 import type { FleetSearch } from './start-fleet-search.ts'
 
 /**
@@ -15,7 +15,7 @@ export interface Incumbent {
    * unassigned or shorten the longest tour.
    */
   limitCost(): void
-  toOrders(): number[][]
+  toStopSequences(): number[][]
 }
 
 export function createIncumbent({ model, routes, balance, timeCosts, insertion }: FleetSearch): Incumbent {
@@ -45,13 +45,13 @@ export function createIncumbent({ model, routes, balance, timeCosts, insertion }
       return true
     },
     restore() {
-      routes.reset(toOrders(model, bestNext))
+      routes.reset(toStopSequences(model, bestNext))
       for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
       timeCosts.reset()
     },
     limitCost() {
       maxCost = routes.cost + timeCosts.paidTotal
     },
-    toOrders: () => toOrders(model, bestNext),
+    toStopSequences: () => toStopSequences(model, bestNext),
   }
 }

@@ -145,11 +145,11 @@ export class Routes {
     return false
   }
 
-  /** Replaces all tours with `orders`. */
-  reset(orders: readonly ArrayLike<number>[]): void {
+  /** Replaces all tours with `stopSequences`. */
+  reset(stopSequences: readonly ArrayLike<number>[]): void {
     const { stopCount } = this.model
     for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOT_ASSIGNED) this.remove(stop)
-    for (const [vehicle, order] of orders.entries()) {
+    for (const [vehicle, order] of stopSequences.entries()) {
       for (let position = 0, afterNode = stopCount + vehicle; position < order.length; afterNode = order[position++])
         this.insert(order[position], afterNode)
     }
@@ -165,7 +165,7 @@ export class Routes {
 }
 
 /** Returns the stops of each vehicle in tour order. */
-export function toOrders({ stopCount, vehicleCount }: FleetModel, next: Int32Array): number[][] {
+export function toStopSequences({ stopCount, vehicleCount }: FleetModel, next: Int32Array): number[][] {
   return Array.from({ length: vehicleCount }, (_, vehicle) => {
     const order: number[] = []
     for (let stop = next[stopCount + vehicle]; stop < stopCount; stop = next[stop]) order.push(stop)

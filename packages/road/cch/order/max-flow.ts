@@ -20,7 +20,7 @@ export interface FlowScratch {
   /** Sinks with a neighbor that is not a sink. */
   readonly outerSinks: Int32Array
   /** Number of entries in the queue that have a level. */
-  labelled: number
+  labeledCount: number
 }
 
 export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
@@ -33,7 +33,7 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
     role: new Uint8Array(nodeCount),
     frontier: new Int32Array(head.length),
     outerSinks: new Int32Array(nodeCount),
-    labelled: 0,
+    labeledCount: 0,
   }
 }
 
@@ -62,7 +62,7 @@ export function maxFlow(
   residual.set(graph.capacity)
   level.fill(UNREACHABLE_LEVEL, 0, graph.nodeCount)
   for (let i = 0; i < sinks.length; i++) level[sinks[i]] = 0
-  scratch.labelled = 0
+  scratch.labeledCount = 0
   const frontierSize = findFrontier(graph, scratch, sources)
   const outerSinkCount = findOuterSinks(graph, scratch, sinks)
   let total = 0
@@ -110,7 +110,7 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch
   // Only the levels of the last round are reset, because most nodes are sources or sinks.
-  for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE_LEVEL
+  for (let i = 0; i < scratch.labeledCount; i++) level[queue[i]] = UNREACHABLE_LEVEL
   let end = 0
   let maxLevel = UNREACHABLE_LEVEL
   for (let next = -outerSinkCount; next < end; next++) {
@@ -128,7 +128,7 @@ function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratc
       }
     }
   }
-  scratch.labelled = end
+  scratch.labeledCount = end
   return maxLevel
 }
 

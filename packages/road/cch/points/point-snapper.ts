@@ -74,8 +74,8 @@ export class PointSnapper {
    */
   snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, endpointSide: Side): Snap[] {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, requiredFlags: 0, heading: -1 }
-    const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), endpointSide, rules)
-    return [...(main.length > 0 ? main : moved.length > 0 ? moved : nearest)]
+    const { nearest, main, movedSnaps } = this.findCandidates(stop, this.nearest(stop, rules), endpointSide, rules)
+    return [...(main.length > 0 ? main : movedSnaps.length > 0 ? movedSnaps : nearest)]
   }
 
   private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
@@ -95,7 +95,7 @@ export class PointSnapper {
     }
     // The nearest roads are almost always usable, so no further search is needed.
     if (usableSnaps === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
-      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...reachability }
+      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, movedSnaps: usableSnaps, ...reachability }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
     const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, requiredFlags: requiredFlag }) : []
@@ -104,7 +104,7 @@ export class PointSnapper {
       nearest,
       components,
       main: components.includes(0) ? (usableSnaps ?? fallbackSnaps) : [],
-      moved: movedSnaps,
+      movedSnaps,
       ...reachability,
     }
   }

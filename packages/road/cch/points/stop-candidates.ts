@@ -14,7 +14,7 @@ export interface StopCandidates {
   /** Candidates for trips within the main network. Empty if none of the nearest candidates is on the main network. */
   readonly main: readonly Snap[]
   /** Candidates for trips to or from a stop with no network component in common. */
-  readonly moved: readonly Snap[]
+  readonly movedSnaps: readonly Snap[]
   /** True if at least one of the nearest roads does not lead to the main network. */
   readonly hasRoadNotLeadingToMain: boolean
   /** True if at least one of the nearest roads cannot be reached from the main network. */
@@ -22,8 +22,8 @@ export interface StopCandidates {
 }
 
 /** Returns the candidates for trips to or from a stop on the main network. */
-export function mainNetworkSnaps({ main, moved }: StopCandidates): readonly Snap[] {
-  return main.length > 0 ? main : moved
+export function mainNetworkSnaps({ main, movedSnaps }: StopCandidates): readonly Snap[] {
+  return main.length > 0 ? main : movedSnaps
 }
 
 /** Groups the stops whose nearest roads are all on the same island. */
@@ -64,8 +64,8 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
 /**
  * Returns true if the stop is entirely on the main network. The roads of such a stop do not depend on the other stop.
  */
-export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
-  return components.length === 1 && components[0] === 0 && main === moved && main === nearest
+export function isOnMainNetwork({ nearest, components, main, movedSnaps }: StopCandidates): boolean {
+  return components.length === 1 && components[0] === 0 && main === movedSnaps && main === nearest
 }
 
 function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
@@ -79,11 +79,11 @@ function needsSingleSearch(source: StopCandidates, target: StopCandidates): bool
       (source.hasRoadNotReachedFromMain && target.hasRoadNotReachedFromMain)
     )
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1
-  const areBothMoved = source.moved.length > 0 && target.moved.length > 0
+  const areBothMoved = source.movedSnaps.length > 0 && target.movedSnaps.length > 0
   return (
     !areBothMoved ||
-    !areSameSnaps(mainNetworkSnaps(source), source.moved) ||
-    !areSameSnaps(mainNetworkSnaps(target), target.moved)
+    !areSameSnaps(mainNetworkSnaps(source), source.movedSnaps) ||
+    !areSameSnaps(mainNetworkSnaps(target), target.movedSnaps)
   )
 }
 

@@ -2,8 +2,8 @@ import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import type { RoundTrip } from '../round-trip.ts'
 
 /**
- * A meeting node of two half-paths. The fields are the origins of the half-paths (see originScale) and the round trip
- * between the half-paths, if any.
+ * A meeting node of two half-paths, with the origins of the half-paths (see originScale) and the round trip between
+ * them, if any.
  */
 export interface MeetingNode {
   readonly weight: number

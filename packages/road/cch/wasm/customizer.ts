@@ -135,7 +135,7 @@ export class Customizer {
     }
     const turnCount = topology.slotOfTurn.length
     this.updateViews = {
-      changed: new Uint32Array(this.memory.buffer, at[C_CHANGED], turnCount),
+      changedTurns: new Uint32Array(this.memory.buffer, at[C_CHANGED], turnCount),
       touched: new Uint32Array(this.memory.buffer, at[C_TOUCHED], topology.arcCount + turnCount),
     }
   }
@@ -147,7 +147,9 @@ export class Customizer {
   update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     if (!this.updateViews) throw new Error('updates are not prepared')
     if (!isUnchanged(metric, this.loadedState)) this.load(metric, turnWeight)
-    const processedCount = this.kernel.update(this.writeChanged(this.updateViews.changed, turnWeight, changedTurns))
+    const processedCount = this.kernel.update(
+      this.writeChanged(this.updateViews.changedTurns, turnWeight, changedTurns),
+    )
     const { weight, children } = this
     const { touched } = this.updateViews
     for (let index = 0, count = this.header[C_TOUCHED_COUNT / 4]; index < count; index++) {
@@ -184,7 +186,7 @@ export class Customizer {
 }
 
 interface UpdateViews {
-  readonly changed: Uint32Array
+  readonly changedTurns: Uint32Array
   readonly touched: Uint32Array
 }
 

@@ -51,7 +51,9 @@ export class UpwardLane {
     return this.words[LANE_SETTLED_BEFORE_JOINT / 4]
   }
 
-  /** Writes the sources or targets of a point. `joint` is the vertex where they meet, or `vertexCount`. */
+  /**
+   * Writes the sources or targets of a point. `joint` is the vertex where they meet, or `vertexCount` if there is none.
+   */
   writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, minWeight: number, joint: number): void {
     const { words } = this
     words[LANE_ENDPOINT_COUNT / 4] = count

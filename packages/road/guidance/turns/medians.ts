@@ -31,23 +31,23 @@ export function findMedians({ survey }: SurveyResult): Uint8Array {
 
 function isMedian(survey: JunctionSurvey, edgeSide: number): boolean {
   const entryCrossing = findCrossing(survey, edgeSide, 'in')
-  if (!entryCrossing.oneway) return false
+  if (!entryCrossing.hasOneway) return false
   const exitCrossing = findCrossing(survey, edgeSide, 'out')
-  if (!exitCrossing.oneway) return false
+  if (!exitCrossing.hasOneway) return false
   // If the vehicle turns to one side into an edge and to the other side at its end, the edge is a separate road with
   // two junctions.
   return !(
-    (entryCrossing.left && exitCrossing.right) ||
-    (entryCrossing.right && exitCrossing.left) ||
-    (exitCrossing.left && exitCrossing.right)
+    (entryCrossing.turnsLeft && exitCrossing.turnsRight) ||
+    (entryCrossing.turnsRight && exitCrossing.turnsLeft) ||
+    (exitCrossing.turnsLeft && exitCrossing.turnsRight)
   )
 }
 
 interface MedianCrossing {
   /** True if a one-way road crosses the edge. */
-  oneway: boolean
-  left: boolean
-  right: boolean
+  hasOneway: boolean
+  turnsLeft: boolean
+  turnsRight: boolean
 }
 
 /** Finds the roads that lead into or out of an edge and the sides to which they turn. */
@@ -56,7 +56,7 @@ function findCrossing(survey: JunctionSurvey, edgeSide: number, end: 'in' | 'out
   const { arc } = network.edges
   const [node, oppositeNode] =
     end === 'in' ? [survey.tail(edgeSide), survey.head(edgeSide)] : [survey.head(edgeSide), survey.tail(edgeSide)]
-  const crossing = { oneway: false, left: false, right: false }
+  const crossing = { hasOneway: false, turnsLeft: false, turnsRight: false }
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
     const crossingSide = survey.side[i]
     const drivenSide = end === 'in' ? crossingSide ^ 1 : crossingSide
@@ -66,15 +66,15 @@ function findCrossing(survey: JunctionSurvey, edgeSide: number, end: 'in' | 'out
         ? deflectionBetween(reverseBearing(initialBearing[crossingSide]), initialBearing[edgeSide])
         : deflectionBetween(reverseBearing(initialBearing[edgeSide ^ 1]), initialBearing[crossingSide])
     if (Math.abs(deflection) > SLIGHT_DEGREES && Math.abs(deflection) < 180) {
-      if (deflection > 0) crossing.right = true
-      else crossing.left = true
+      if (deflection > 0) crossing.turnsRight = true
+      else crossing.turnsLeft = true
     }
     if (
       arc[drivenSide ^ 1] === NO_ID &&
       isStreet(survey.classOf(crossingSide)) &&
       Math.abs(deflection) >= MIN_CROSSING_DEGREES
     ) {
-      crossing.oneway = true
+      crossing.hasOneway = true
     }
   }
   return crossing

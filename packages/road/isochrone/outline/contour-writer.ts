@@ -6,8 +6,8 @@ import type { Pieces } from '../pieces.ts'
 import type { Polygon } from './polygons.ts'
 
 const keys = {
-  open: asciiLiteral('['),
-  close: asciiLiteral(']'),
+  openList: asciiLiteral('['),
+  closeList: asciiLiteral(']'),
   comma: asciiLiteral(','),
 }
 
@@ -40,19 +40,19 @@ export function writePieces(json: JsonWriter, { network }: RoadMap, pieces: Piec
  */
 export function writePieceCosts(json: JsonWriter, pieces: Pieces, indexes: readonly number[], factor: number): void {
   writeList(json, indexes, (index) => {
-    json.literal(keys.open).fixed(Math.round(Math.max(0, pieces.fromCost[index]) * factor * 1000), 3)
+    json.literal(keys.openList).fixed(Math.round(Math.max(0, pieces.fromCost[index]) * factor * 1000), 3)
     json
       .literal(keys.comma)
       .fixed(Math.round(Math.max(0, pieces.toCost[index]) * factor * 1000), 3)
-      .literal(keys.close)
+      .literal(keys.closeList)
   })
 }
 
 function writeList<T>(json: JsonWriter, items: readonly T[], write: (item: T) => void): void {
-  json.literal(keys.open)
+  json.literal(keys.openList)
   items.forEach((item, index) => {
     if (index > 0) json.literal(keys.comma)
     write(item)
   })
-  json.literal(keys.close)
+  json.literal(keys.closeList)
 }

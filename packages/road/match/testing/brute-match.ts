@@ -3,7 +3,7 @@ import { NO_ID } from '../../sentinels.ts'
 import { measureSegments } from '../../testing/brute-snap.ts'
 import type { MatchMap } from '../match-map.ts'
 import type { MatchedTrack } from '../matched-track.ts'
-import { BACKWARD_TOLERANCE_METERS, emission, type MatchModel, strictReach, transition } from '../model.ts'
+import { BACKWARD_TOLERANCE_METERS, type MatchModel, scoreEmission, scoreTransition, strictReach } from '../model.ts'
 import type { Track } from '../track.ts'
 import { findPace } from '../transitions.ts'
 import { fastestPaths, lengthsAsWeights } from './fastest-paths.ts'
@@ -69,14 +69,14 @@ export class BruteMatch {
 
   private scoreOf(layer: number, before: Candidate | undefined, [entered, left]: Step): number {
     const uturn = entered === left ? 0 : this.model.uturnCost
-    const ownScore = emission(this.model.sigmaMeters, left.meters, Number.NaN) - uturn
+    const ownScore = scoreEmission(this.model.sigmaMeters, left.meters, Number.NaN) - uturn
     if (!before) return ownScore
     const meters = this.lengths.get(before)?.get(entered)
     if (meters === undefined) return Number.NEGATIVE_INFINITY
     const { edgeSide } = this.source.map.network.arcs
     const isBack = edgeSide[entered.arc] === (edgeSide[before.arc] ^ 1)
     const straightMeters = this.straightMeters(layer)
-    const score = transition(this.model, meters, straightMeters, this.model.sigmaMeters)
+    const score = scoreTransition(this.model, meters, straightMeters, this.model.sigmaMeters)
     return ownScore + score - (isBack ? this.model.uturnCost : 0)
   }
 

@@ -26,7 +26,7 @@ export function EmailForm({ email, hint, label, runningLabel, call, submit }: Em
       {hint !== undefined && <p class="hint">{hint}</p>}
       <div class="row">
         <div>
-          <label for={id}>E-mail address</label>
+          <label for={id}>Email address</label>
           <input
             id={id}
             type="text"

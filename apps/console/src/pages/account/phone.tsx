@@ -34,7 +34,10 @@ export function Phone({ account }: { readonly account: AccountReply }) {
   return (
     <section aria-label="Mobile number">
       <h2>Mobile number</h2>
-      <p class="hint">We send one SMS before you reach the monthly limit. We use the number for nothing else.</p>
+      <p class="hint">
+        We text you at most once a month, when you are close to your monthly limit. Apart from sending a confirmation
+        code, we don't use the number for anything else.
+      </p>
       {phone !== null && (
         <p class="key-in-use">
           <span>

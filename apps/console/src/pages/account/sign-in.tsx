@@ -54,7 +54,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
       </p>
       <p class="hint">If you run the service without a mail server, look for the code in the service log.</p>
       <div class="row">
-        <CodeField label="Code from the e-mail" code={typedCode} hasFocus />
+        <CodeField label="Code from the email" code={typedCode} hasFocus />
         <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
           {action.isRunning.value ? 'Signing in…' : 'Sign in'}
         </button>

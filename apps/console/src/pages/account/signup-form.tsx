@@ -36,7 +36,7 @@ export function SignupForm() {
   return (
     <EmailForm
       email={signupEmail}
-      hint="A trial needs only an e-mail address."
+      hint="A trial needs only an email address."
       label="Get a trial key"
       runningLabel="Signing up…"
       call={call}

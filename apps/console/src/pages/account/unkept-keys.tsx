@@ -15,7 +15,7 @@ export function UnkeptKeys({ account, onChange }: { readonly account: AccountRep
     <section class="card" aria-label="Keys to confirm">
       <h2>Did you create these keys?</h2>
       <p class="hint">
-        They were created with your e-mail address before you first signed in. Keep a key to confirm that it is yours.
+        They were created with your email address before you first signed in. Keep a key to confirm that it is yours.
         Until then, it has the limits of the trial plan and cannot use your data. Revoke every key that you do not
         recognize.
       </p>

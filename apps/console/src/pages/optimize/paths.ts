@@ -21,10 +21,10 @@ export function toVehiclePaths(body: OptimizeRequest, reply: Pick<OptimizeReply,
 /** Returns the paths of tours that visit the stops in the original order. */
 export function toOriginalPaths(
   body: OptimizeRequest,
-  originalOrders: readonly (readonly number[])[],
+  originalTours: readonly (readonly number[])[],
 ): readonly VehiclePath[] {
   const { points, vehicles } = rowsOf(body)
-  return originalOrders.flatMap((visits, vehicle) => {
+  return originalTours.flatMap((visits, vehicle) => {
     if (visits.length === 0) return []
     const { start, end } = vehicles[vehicle] ?? { start: undefined, end: undefined }
     const rows = [start, ...visits, end].filter((row) => row !== undefined)

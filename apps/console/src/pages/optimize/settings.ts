@@ -42,7 +42,7 @@ export const mainFields: readonly Field[] = [
     kind: [
       ['', 'from the depot, end anywhere'],
       ['round', 'from the depot and back'],
-      ['last', 'from the depot to the last stop'],
+      ['last', 'from the depot, end at the last stop in the list'],
       ['any', 'start and end anywhere'],
     ],
   },

@@ -142,7 +142,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Keep a key that was created before the first sign-in',
       description:
-        'Claims a key that was created with your e-mail address before you first signed in. The plan of the account then applies to the key, and the assets and usage of the key move to the account. Keep only keys that you created.',
+        'Claims a key that was created with your email address before you first signed in. The plan of the account then applies to the key, and the assets and usage of the key move to the account. Keep only keys that you created.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

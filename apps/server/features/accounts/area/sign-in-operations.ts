@@ -27,7 +27,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Request a sign-in code',
         description:
-          'Sends a code to the e-mail address if an account with this address exists. The reply is the same if there is no such account.',
+          'Sends a code to the email address if an account with this address exists. The reply is the same if there is no such account.',
         security: [],
       },
       body: schemas.SignInBody,

@@ -36,13 +36,13 @@ export const DeleteAccountBody = Type.Object(
   {
     confirm: Type.String({
       maxLength: 254,
-      description: 'The e-mail address of the account, entered as confirmation.',
+      description: 'The email address of the account, entered as confirmation.',
     }),
     challenge: Type.Optional(
       SingleLineSchema(64, 'A challenge from `POST /account/sign-in`; required if the last sign-in was too long ago.'),
     ),
     code: Type.Optional(
-      Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in e-mail for this challenge.' }),
+      Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in email for this challenge.' }),
     ),
   },
   { examples: [{ confirm: 'you@example.com' }] },

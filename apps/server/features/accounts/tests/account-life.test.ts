@@ -301,7 +301,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
       expectProblem(
         await erase(session, { confirm }),
         422,
-        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; to delete the account, enter the account's own address`,
+        `confirm is ${JSON.stringify(confirm)}, which is not the email address of this account; to delete the account, enter the account's own address`,
       )
     }
     expectProblem(await erase(session, {}), 422, /confirm/)
@@ -336,7 +336,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectProblem(
       await erase(session, { confirm: session.email }),
       403,
-      'You signed in 15 minutes ago; the account can be deleted only within 15 minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in e-mail (POST /account/sign-in).',
+      'You signed in 15 minutes ago; the account can be deleted only within 15 minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in email (POST /account/sign-in).',
     )
     const fresh = await signIn(service, session)
     clock.advance(15 * MINUTE_MS)

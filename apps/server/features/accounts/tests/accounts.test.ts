@@ -177,7 +177,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
       ['email null', { email: null }, /^email is null; it must be a string/],
       ['email a number', { email: 42 }, /^email is 42; it must be a string/],
       ['email empty', { email: '' }, /^email is ""/],
-      ['email without @', { email: 'nobody' }, /^email is "nobody"; give a valid e-mail address/],
+      ['email without @', { email: 'nobody' }, /^email is "nobody"; give a valid email address/],
       ['email with a bare host', { email: 'ada@host' }, /^email is "ada@host"/],
       ['email with a space', { email: 'a b@example.com' }, /^email is "a b@example.com"/],
       ['email with a line break', { email: 'a@example.com\nb@example.com' }, /^email is /],

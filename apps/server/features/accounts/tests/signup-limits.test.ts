@@ -75,7 +75,7 @@ describeOnStores('signups of one network', ({ start }) => {
       expectProblem(
         reply,
         409,
-        'This e-mail address cannot be used to sign up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
+        'This email address cannot be used to sign up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
       )
     }
   })

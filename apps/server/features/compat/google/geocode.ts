@@ -13,7 +13,10 @@ const MIN_CONFIDENCE = 0.65
 const NOTHING_CODES = ['query-too-short', 'query-missing', 'country-unknown', 'position-zero']
 const componentNames = ['country', 'postal_code', 'locality', 'route', 'administrative_area'] as const
 
-export async function geocode(parameters: Readonly<Record<string, string>>, calls: PlaceCalls): Promise<ForeignReply> {
+export async function findAddresses(
+  parameters: Readonly<Record<string, string>>,
+  calls: PlaceCalls,
+): Promise<ForeignReply> {
   const language = parseLanguages(parameters.language).placeLanguage
   const { address = '', latlng, place_id } = parameters
   if (place_id !== undefined) return toGeocodeReply(await findByPlaceId(place_id, calls, language), 'NOT_FOUND')

@@ -5,7 +5,7 @@ import { PlaceCalls } from '../places/place-calls.ts'
 import type { CompatOptions } from './directions/operation.ts'
 import { findDistanceMatrix } from './distance-matrix.ts'
 import { findElevations } from './elevation.ts'
-import { geocode } from './geocode.ts'
+import { findAddresses } from './geocode.ts'
 import { splitPlaces } from './place-input.ts'
 import { findNearbyPlaces, findPlaceDetails } from './places.ts'
 import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
@@ -49,7 +49,9 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
       countMatrixUnits,
     ),
     define('elevation', 'elevation', NO_RESULTS, (values, { caller }) => findElevations(values, call, caller)),
-    define('geocode', 'geocode', NO_RESULTS, (values, { caller }) => geocode(values, new PlaceCalls(call, caller))),
+    define('geocode', 'geocode', NO_RESULTS, (values, { caller }) =>
+      findAddresses(values, new PlaceCalls(call, caller)),
+    ),
     define('place/nearbysearch', 'nearby', NO_RESULTS, (values, { caller }) => findNearbyPlaces(values, call, caller)),
     define('place/details', 'getPlace', {}, (values, { caller }) => findPlaceDetails(values, call, caller)),
     ...unknownPathOperation({

@@ -8,8 +8,8 @@ import { PlaceCalls } from '../places/place-calls.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
 import { formatPlaces } from './format.ts'
 import { Parameters } from './query.ts'
-import { reverse } from './reverse.ts'
-import { readFormatOptions, search } from './search.ts'
+import { findPlaceAt } from './reverse.ts'
+import { findPlaces, readFormatOptions } from './search.ts'
 
 const PATH_PREFIX = '/v1/compat/nominatim'
 const MAX_LOOKUPS = 50
@@ -31,8 +31,8 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
       handle: (input, context) => handle(new Parameters(input), new PlaceCalls(call, context.caller), context),
     })
   return [
-    define('search', 'geocode', search),
-    define('reverse', 'reverse', reverse),
+    define('search', 'geocode', findPlaces),
+    define('reverse', 'reverse', findPlaceAt),
     define('lookup', 'getPlace', lookup),
     define('status', 'geocode', showStatus),
     ...unknownPathOperation({

@@ -16,7 +16,7 @@ const levels: readonly (readonly [minZoom: number, part: keyof NativeAddress, ki
   [0, 'country', ['country']],
 ]
 
-export async function reverse(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
+export async function findPlaceAt(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
   const format = parameters.getFormat('jsonv2')
   if (!format.ok) return toErrorReply(format.failure)
   const longitude = parameters.getDecimal('lon')

@@ -20,7 +20,7 @@ const MIN_CONFIDENCE = 0.65
 /** Failure codes of searches that cannot match anything. In this format, such a search returns an empty list. */
 const EMPTY_CODES = ['query-too-short', 'query-missing', 'country-unknown']
 
-export async function search(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
+export async function findPlaces(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
   const format = parameters.getFormat('jsonv2')
   if (!format.ok) return toErrorReply(format.failure)
   const limit = parameters.getInteger('limit', DEFAULT_LIMIT)

@@ -12,7 +12,7 @@ const NO_ROAD_CODES = ['not-snapped', 'outside-maps', 'null-island']
  * Handles the `locate` action. Each location gets its nearest road, with an edge for each direction in which the road
  * can be used.
  */
-export async function locate(
+export async function findNearestEdges(
   call: OperationCaller,
   caller: Caller,
   fields: Readonly<Record<string, unknown>>,

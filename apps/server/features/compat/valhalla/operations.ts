@@ -8,7 +8,7 @@ import { type ForeignInput, foreignOperation, unknownPathOperation } from '../fo
 import { toErrorBody, toErrorReply } from './errors.ts'
 import { findHeights } from './height.ts'
 import { findIsochrone } from './isochrone.ts'
-import { locate } from './locate.ts'
+import { findNearestEdges } from './locate.ts'
 import { findMatrix } from './matrix.ts'
 import { readFields } from './request.ts'
 import { findOptimizedRoute, findRoute } from './route.ts'
@@ -44,7 +44,7 @@ const actions: Readonly<Record<string, { permission: string; units?: (fields: Fi
   isochrone: { permission: 'isochrone', units: ({ contours }) => count(contours), handle: findIsochrone },
   trace_route: { permission: 'match', units: countTraceUnits, handle: traceRoute },
   trace_attributes: { permission: 'match', units: countTraceUnits, handle: traceAttributes },
-  locate: { permission: 'nearest', handle: locate },
+  locate: { permission: 'nearest', handle: findNearestEdges },
   height: { permission: 'elevation', handle: findHeights },
 }
 const ACTION_NAMES = [...Object.keys(actions), 'status']

@@ -33,7 +33,7 @@ export function formatOutput({ input, routes: foundRoutes, unassigned, loadingMs
       cost: sum('cost'),
       routes: routes.length,
       unassigned: unassigned.length,
-      ...(input.dimensions > 0 && {
+      ...(input.dimensionCount > 0 && {
         delivery: sumAmounts('delivery'),
         amount: sumAmounts('delivery'),
         pickup: sumAmounts('pickup'),
@@ -56,16 +56,16 @@ function toRoute(input: VroomInput, { vehicle, steps, violations, meters, line }
   const tasks = steps.flatMap(({ task }) => task ?? [])
   const duration = steps.at(-1)?.duration ?? 0
   const delivery = tasks.reduce(
-    (totals, { type, delivered, shipped }) =>
-      addAmounts(addAmounts(totals, delivered), type === 'delivery' ? shipped : []),
+    (totals, { type, deliveredAmounts, shipmentAmounts }) =>
+      addAmounts(addAmounts(totals, deliveredAmounts), type === 'delivery' ? shipmentAmounts : []),
     zeroAmounts(input),
   )
   const pickup = tasks.reduce(
-    (totals, { type, collected, shipped }) =>
-      addAmounts(addAmounts(totals, collected), type === 'pickup' ? shipped : []),
+    (totals, { type, collectedAmounts, shipmentAmounts }) =>
+      addAmounts(addAmounts(totals, collectedAmounts), type === 'pickup' ? shipmentAmounts : []),
     zeroAmounts(input),
   )
-  const hasAmounts = input.dimensions > 0
+  const hasAmounts = input.dimensionCount > 0
   return {
     vehicle: vehicle.id,
     description: vehicle.description,
@@ -114,8 +114,8 @@ function sumBreaks(steps: readonly RouteStep[]): number {
   return steps.reduce((total, { vehicleBreak }) => total + (vehicleBreak?.service ?? 0), 0)
 }
 
-function zeroAmounts({ dimensions }: VroomInput): readonly number[] {
-  return new Array<number>(dimensions).fill(0)
+function zeroAmounts({ dimensionCount }: VroomInput): readonly number[] {
+  return new Array<number>(dimensionCount).fill(0)
 }
 
 function addAmounts(a: readonly number[], b: readonly number[]): readonly number[] {

@@ -21,11 +21,11 @@ export interface Task {
   readonly setup: number
   readonly service: number
   /** Amount loaded at the start of the vehicle's route and unloaded at this task. */
-  readonly delivered: readonly number[]
+  readonly deliveredAmounts: readonly number[]
   /** Amount loaded at this task and unloaded at the end of the vehicle's route. */
-  readonly collected: readonly number[]
+  readonly collectedAmounts: readonly number[]
   /** Amount that a shipment loads at its pickup and unloads at its delivery. */
-  readonly shipped: readonly number[]
+  readonly shipmentAmounts: readonly number[]
   readonly skills: readonly number[]
   readonly priority: number
   readonly windows: readonly Window[] | undefined
@@ -70,7 +70,7 @@ export interface VroomInput {
   readonly isPlanMode: boolean
   /** Whether the geometry of the routes is requested. */
   readonly hasGeometry: boolean
-  readonly dimensions: number
+  readonly dimensionCount: number
 }
 
 /** Returns a string that is equal for locations at the same place. */
@@ -85,17 +85,17 @@ export function parseInput(body: unknown): Result<VroomInput, string> {
   const vehicleFields = reader.list(body.vehicles, 'Invalid vehicles.').map((v) => reader.object(v, 'vehicle'))
   if (vehicleFields.length === 0) reader.fail('No vehicle defined.')
   const vehicles = vehicleFields.map((fields) => readVehicle(fields, reader))
-  const dimensions = vehicles[0]?.capacity.length ?? 0
+  const dimensionCount = vehicles[0]?.capacity.length ?? 0
   const jobs = reader
     .list(body.jobs, 'Invalid jobs.')
-    .map((job) => readTask(reader.object(job, 'job'), 'job', dimensions, reader))
+    .map((job) => readTask(reader.object(job, 'job'), 'job', dimensionCount, reader))
   const shipments = reader
     .list(body.shipments, 'Invalid shipments.')
-    .flatMap((shipment) => readShipment(shipment, dimensions, reader))
+    .flatMap((shipment) => readShipment(shipment, dimensionCount, reader))
   const tasks = [...jobs, ...shipments]
   if (tasks.length === 0) reader.fail('No task defined.')
   checkIds(tasks, reader)
-  checkAmounts(tasks, vehicles, dimensions, reader)
+  checkAmounts(tasks, vehicles, dimensionCount, reader)
   checkVehicleSteps(vehicles, tasks, reader)
   const matrix = readMatrix(body, vehicles, reader)
   checkLocations(tasks, vehicles, matrix?.durations.length, reader)
@@ -111,7 +111,7 @@ export function parseInput(body: unknown): Result<VroomInput, string> {
     matrix,
     isPlanMode: options.c === true,
     hasGeometry,
-    dimensions,
+    dimensionCount,
   })
 }
 
@@ -166,10 +166,10 @@ function readLocation(fields: Fields, key: string, indexKey: string, reader: Inp
   return position === undefined && index === undefined ? undefined : { position, index }
 }
 
-function readTask(fields: Fields, type: Task['type'], dimensions: number, reader: InputReader): Task {
+function readTask(fields: Fields, type: Task['type'], dimensionCount: number, reader: InputReader): Task {
   const unsupportedField = findUnsupportedTask(fields, type)
   if (unsupportedField !== undefined) reader.fail(unsupportedField)
-  const zeroAmounts = new Array<number>(dimensions).fill(0)
+  const zeroAmounts = new Array<number>(dimensionCount).fill(0)
   const location = readLocation(fields, 'location', 'location_index', reader)
   if (!location) reader.fail(`Invalid location for ${type} ${fields.id}.`)
   const isJob = type === 'job'
@@ -183,9 +183,9 @@ function readTask(fields: Fields, type: Task['type'], dimensions: number, reader
     location: location ?? { position: undefined, index: undefined },
     setup: reader.duration(fields, 'setup'),
     service: reader.duration(fields, 'service'),
-    delivered: (isJob ? reader.amounts(fields, deliveryKey) : undefined) ?? zeroAmounts,
-    collected: (isJob ? reader.amounts(fields, 'pickup') : undefined) ?? zeroAmounts,
-    shipped: zeroAmounts,
+    deliveredAmounts: (isJob ? reader.amounts(fields, deliveryKey) : undefined) ?? zeroAmounts,
+    collectedAmounts: (isJob ? reader.amounts(fields, 'pickup') : undefined) ?? zeroAmounts,
+    shipmentAmounts: zeroAmounts,
     skills: isJob ? reader.skills(fields) : [],
     priority,
     windows: reader.windows(fields, type),
@@ -198,7 +198,7 @@ function readPriority(fields: Fields, reader: InputReader): number {
   return priority
 }
 
-function readShipment(value: unknown, dimensions: number, reader: InputReader): Task[] {
+function readShipment(value: unknown, dimensionCount: number, reader: InputReader): Task[] {
   if (!isObject(value)) {
     reader.fail('Invalid shipment.')
     return []
@@ -206,12 +206,12 @@ function readShipment(value: unknown, dimensions: number, reader: InputReader): 
   if (!isObject(value.pickup)) reader.fail('Missing pickup for shipment.')
   if (!isObject(value.delivery)) reader.fail('Missing delivery for shipment.')
   const sharedFields = {
-    shipped: reader.amounts(value, 'amount') ?? new Array<number>(dimensions).fill(0),
+    shipmentAmounts: reader.amounts(value, 'amount') ?? new Array<number>(dimensionCount).fill(0),
     skills: reader.skills(value),
     priority: readPriority(value, reader),
   }
   return (['pickup', 'delivery'] as const).map((type) => ({
-    ...readTask(reader.object(value[type] ?? {}, type), type, dimensions, reader),
+    ...readTask(reader.object(value[type] ?? {}, type), type, dimensionCount, reader),
     ...sharedFields,
   }))
 }
@@ -228,18 +228,18 @@ function checkIds(tasks: readonly Task[], reader: InputReader): void {
 function checkAmounts(
   tasks: readonly Task[],
   vehicles: readonly Vehicle[],
-  dimensions: number,
+  dimensionCount: number,
   reader: InputReader,
 ): void {
   const check = (name: string, amounts: readonly number[]) => {
-    if (amounts.length !== dimensions)
-      reader.fail(`Inconsistent ${name} length: ${amounts.length} instead of ${dimensions}.`)
+    if (amounts.length !== dimensionCount)
+      reader.fail(`Inconsistent ${name} length: ${amounts.length} instead of ${dimensionCount}.`)
   }
   for (const { capacity } of vehicles) check('capacity', capacity)
-  for (const { delivered, collected, shipped } of tasks) {
-    check('delivery', delivered)
-    check('pickup', collected)
-    check('amount', shipped)
+  for (const { deliveredAmounts, collectedAmounts, shipmentAmounts } of tasks) {
+    check('delivery', deliveredAmounts)
+    check('pickup', collectedAmounts)
+    check('amount', shipmentAmounts)
   }
 }
 

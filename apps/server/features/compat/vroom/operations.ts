@@ -165,9 +165,9 @@ async function findSolution(
 }
 
 const isPositive = (amount: number) => amount > 0
-const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(isPositive)
-const deliversAmount = ({ delivered, shipped }: VroomInput['tasks'][number]) =>
-  [...delivered, ...shipped].some(isPositive)
+const collects = ({ collectedAmounts }: VroomInput['tasks'][number]) => collectedAmounts.some(isPositive)
+const deliversAmount = ({ deliveredAmounts, shipmentAmounts }: VroomInput['tasks'][number]) =>
+  [...deliveredAmounts, ...shipmentAmounts].some(isPositive)
 
 function toErrorReply(error: string): ForeignReply {
   return { status: 400, body: { code: INPUT_ERROR, error } }

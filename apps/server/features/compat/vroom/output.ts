@@ -183,15 +183,15 @@ class StepBuilder {
 class LoadCounter {
   readonly current: number[]
 
-  constructor({ tasks, dimensions }: VroomInput, { visits }: NativeTour) {
-    this.current = new Array<number>(dimensions).fill(0)
-    for (const { stop } of visits) this.change(tasks[stop]?.delivered ?? [], 1)
+  constructor({ tasks, dimensionCount }: VroomInput, { visits }: NativeTour) {
+    this.current = new Array<number>(dimensionCount).fill(0)
+    for (const { stop } of visits) this.change(tasks[stop]?.deliveredAmounts ?? [], 1)
   }
 
-  visit({ type, delivered, collected, shipped }: Task): void {
-    this.change(delivered, -1)
-    this.change(collected, 1)
-    this.change(shipped, type === 'pickup' ? 1 : type === 'delivery' ? -1 : 0)
+  visit({ type, deliveredAmounts, collectedAmounts, shipmentAmounts }: Task): void {
+    this.change(deliveredAmounts, -1)
+    this.change(collectedAmounts, 1)
+    this.change(shipmentAmounts, type === 'pickup' ? 1 : type === 'delivery' ? -1 : 0)
   }
 
   private change(amounts: readonly number[], sign: number): void {

@@ -72,7 +72,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
   const toMinutes = (seconds: number) => seconds * scale.minutesPerSecond
   const toWindow = ([start, end]: Window) =>
     [start, end].map((time) => Math.min(MAX_MINUTES, toMinutes(time - scale.originSeconds)))
-  const hasAmounts = input.dimensions > 0
+  const hasAmounts = input.dimensionCount > 0
   return {
     stops: tasks.map(({ location }) => toPoint(location, matrix !== undefined)),
     start: 'any',
@@ -129,10 +129,15 @@ export function toProfile({ profile }: Vehicle): string | undefined {
  * are treated as delivered, every solution is feasible, but some solutions are not found. With separate dimensions, the
  * load at each step must be checked.
  */
-function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
-  const carriedAmounts = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
-  if (model === 'separate') return [...carriedAmounts, ...collected]
-  return carriedAmounts.map((amount, index) => amount + (collected[index] ?? 0))
+function toDemand(
+  { type, deliveredAmounts, collectedAmounts, shipmentAmounts }: Task,
+  model: LoadModel,
+): readonly number[] {
+  const carriedAmounts = deliveredAmounts.map(
+    (amount, index) => amount + (type === 'pickup' ? (shipmentAmounts[index] ?? 0) : 0),
+  )
+  if (model === 'separate') return [...carriedAmounts, ...collectedAmounts]
+  return carriedAmounts.map((amount, index) => amount + (collectedAmounts[index] ?? 0))
 }
 
 /** Returns a point. With custom matrices, a position only identifies a row, so any position is valid. */

@@ -39,7 +39,7 @@ function renderKeys({ document, groups }: PageContext): Html {
   const header = findKeyHeader(document)
   if (header === undefined) return emptyHtml
   const signup = listEntries(groups).find(({ path }) => path.endsWith('/signup'))
-  const signupLink = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : emptyHtml
+  const signupLink = signup ? html` <a href="#${signup.anchor}">Create one</a> with your email address.` : emptyHtml
   return html`
     <section id="${sections.keys}" class="split">
     <div><h2>Keys</h2>

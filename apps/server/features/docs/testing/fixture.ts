@@ -193,14 +193,14 @@ export const fixture: OpenApiDocument = {
         operationId: 'signup',
         tags: ['Accounts'],
         summary: 'Create an account and a key',
-        description: 'Creates an account from an e-mail address. The key is shown once.',
+        description: 'Creates an account from an email address. The key is shown once.',
         security: [],
         requestBody: json(
           {
             type: 'object',
             required: ['email'],
             properties: {
-              email: { type: 'string', maxLength: 254, description: 'The e-mail address of the account.' },
+              email: { type: 'string', maxLength: 254, description: 'The email address of the account.' },
               name: { type: 'string', pattern: '^[^\\u0000-\\u001f]*$', description: 'Person or company.' },
               plan: { type: 'string', enum: ['trial', 'free'], default: 'trial', description: 'The plan.' },
             },

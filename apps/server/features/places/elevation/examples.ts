@@ -8,7 +8,7 @@ export const elevationRequests = [
   { polyline: '}kfcGgfhHqeEkxd@' },
 ]
 
-export const elevationExample = {
+export const elevationReplyExample = {
   heights_m: [1018.4, 2404.1],
   data: { attribution: 'Terrain: SRTM (NASA, public domain)' },
 }

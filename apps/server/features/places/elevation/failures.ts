@@ -26,7 +26,7 @@ export type ElevationFailure =
   | { readonly kind: 'elevation-lost' }
   | { readonly kind: 'elevation-given-up' }
 
-const count = (value: number) => value.toLocaleString('en-US')
+const formatCount = (value: number) => value.toLocaleString('en-US')
 
 export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-nothing-given': {
@@ -44,21 +44,21 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-no-points': {
     code: 'elevation-no-points',
     status: 422,
-    detail: (f) => `${f.field} has no points; give 1 to ${count(MAX_POINTS)} points`,
+    detail: (f) => `${f.field} has no points; give 1 to ${formatCount(MAX_POINTS)} points`,
     example: { kind: 'elevation-no-points', field: 'points' },
   },
   'elevation-too-many-points': {
     code: 'elevation-too-many-points',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${count(f.points)} points, but at most ${count(MAX_POINTS)} are allowed; divide the points among several requests`,
+      `${f.field} has ${formatCount(f.points)} points, but at most ${formatCount(MAX_POINTS)} are allowed; divide the points among several requests`,
     example: { kind: 'elevation-too-many-points', field: 'points', points: 10_001 },
   },
   'elevation-too-many-tiles': {
     code: 'elevation-too-many-tiles',
     status: 422,
     detail: (f) =>
-      `The points lie in ${count(f.tiles)} one-degree squares, but at most ${MAX_TILES} are allowed; divide the points among several requests`,
+      `The points lie in ${formatCount(f.tiles)} one-degree squares, but at most ${MAX_TILES} are allowed; divide the points among several requests`,
     example: { kind: 'elevation-too-many-tiles', tiles: 101 },
   },
   'elevation-polyline-unreadable': {

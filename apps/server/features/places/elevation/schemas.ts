@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AttributionReply } from '../../../platform/http/place-schemas.ts'
 import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { elevationExample, elevationRequests } from './examples.ts'
+import { elevationReplyExample, elevationRequests } from './examples.ts'
 import { MAX_POINTS } from './limits.ts'
 
 const maxPoints = MAX_POINTS.toLocaleString('en-US')
@@ -52,5 +52,5 @@ export const ElevationReply = Type.Object(
     data: AttributionReply,
     warnings: WarningsSchema,
   },
-  { examples: [elevationExample] },
+  { examples: [elevationReplyExample] },
 )

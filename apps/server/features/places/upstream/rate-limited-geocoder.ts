@@ -116,7 +116,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
   /** Waits for a slot. Requests do not wait while the circuit breaker is open. */
   private async admit(signal: AbortSignal): Promise<CircuitAdmission | undefined> {
     const firstAdmission = this.breaker.admit()
-    if (!firstAdmission.admitted) return undefined
+    if (!firstAdmission.isAdmitted) return undefined
     if (!(await this.waitForTurn(signal))) {
       // Without this report, other requests would wait forever for the outcome of the probe.
       if (firstAdmission.isProbe) firstAdmission.failed('no rate limit slot was available in time')
@@ -125,7 +125,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     if (firstAdmission.isProbe) return firstAdmission
     // Other requests may have failed in the meantime.
     const admission = this.breaker.admit()
-    return admission.admitted ? admission : undefined
+    return admission.isAdmitted ? admission : undefined
   }
 
   private async waitForTurn(signal: AbortSignal): Promise<boolean> {

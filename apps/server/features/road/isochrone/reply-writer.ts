@@ -15,7 +15,7 @@ import type { Region } from '../../../maps/regions/region.ts'
 import type { IsochroneJob } from './job.ts'
 
 const keys = {
-  open: asciiLiteral('{"contours":['),
+  openContours: asciiLiteral('{"contours":['),
   comma: asciiLiteral(','),
   minutes: asciiLiteral('{"type":"Feature","properties":{"minutes":'),
   kilometers: asciiLiteral('{"type":"Feature","properties":{"kilometers":'),
@@ -46,7 +46,7 @@ export class IsochroneWriter {
   write(region: Region, snapshot: MetricSnapshot, job: IsochroneJob, result: IsochroneResult): Uint8Array {
     const { json } = this
     json.reset()
-    json.literal(keys.open)
+    json.literal(keys.openContours)
     for (let contour = 0; contour < job.limits.length; contour++) {
       if (contour > 0) json.literal(keys.comma)
       this.writeContour(region, job, result, contour)

@@ -1,5 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
-import { formatCount } from '../../../platform/http/problems/wording.ts'
+import { formatCount, joinWords } from '../../../platform/http/problems/wording.ts'
 import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems, toPointOrder } from '../route/api/failures.ts'
 import { MAX_MATCH_SECONDS, MAX_POINTS, MIN_POINTS } from './limits.ts'
@@ -42,7 +42,8 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'two-traces': {
     code: 'two-traces',
     status: 422,
-    detail: (f) => `${f.fields.join(' and ')} are both set; send the trace in only one of them`,
+    detail: (f) =>
+      `${joinWords(f.fields)} are ${f.fields.length === 2 ? 'both' : 'all'} set; send the trace in only one of them`,
     example: { kind: 'two-traces', fields: ['points', 'gpx'] },
   },
   'trace-too-short': {

@@ -23,8 +23,8 @@ export interface MatchResult {
   readonly region: Region
   readonly matchMap: MatchMap
   readonly track: Track
-  readonly matched: MatchedTrace
-  readonly joined: JoinedTrace
+  readonly matchedTrace: MatchedTrace
+  readonly joinedTrace: JoinedTrace
   /** 1 for each point outside the map, otherwise 0. */
   readonly outside: Uint8Array
 }
@@ -46,16 +46,16 @@ export class MatchWriter {
 
   /** Returns the reply without its closing brace, so that warnings can be added, and the routes to cache. */
   write(result: MatchResult): { readonly json: string; readonly routes: readonly MatchedRoute[] } {
-    const { region, joined, matched } = result
-    const routes = joined.stretches.map((_, path) => this.writeRoute(result, path))
+    const { region, joinedTrace, matchedTrace } = result
+    const routes = joinedTrace.stretches.map((_, path) => this.writeRoute(result, path))
     const names = new RoadNames(region)
     const points = Array.from(result.outside, (isOutside, point) => writePoint(result, point, isOutside === 1, names))
     const meters = routes.reduce((sum, route) => sum + route.meters, 0)
     const { region: name, dataset, attribution } = region.handle
     const head = {
-      confidence: toThousandths(mean(matched.points.confidence)),
+      confidence: toThousandths(mean(matchedTrace.points.confidence)),
       distance_km: toDecimals(meters / 1000, 4),
-      noise_m: toDecimals(matched.sigmaMeters, 1),
+      noise_m: toDecimals(matchedTrace.sigmaMeters, 1),
     }
     const tail = { gaps: listGaps(result), data: { region: name, dataset, attribution } }
     const json = `${JSON.stringify(head).slice(0, -1)},"routes":[${routes.map((route) => route.json).join(',')}],"points":[${points.join(',')}],${JSON.stringify(tail).slice(1, -1)}`
@@ -63,8 +63,8 @@ export class MatchWriter {
   }
 
   private writeRoute(result: MatchResult, path: number): WrittenRoute {
-    const { job, region, matchMap, joined, track } = result
-    const stretches = joined.stretches[path]
+    const { job, region, matchMap, joinedTrace, track } = result
+    const stretches = joinedTrace.stretches[path]
     if (!stretches) throw new Error(`there is no path ${path}`)
     const legs = toMatchedLegs(matchMap, stretches)
     const [first, last] = findEnds(result, path)
@@ -118,17 +118,23 @@ function toRouteQuery(
   return { profile, avoidAreas: [], steps, instructions, units, details, stops: [], time, alternatives: 0, geometry }
 }
 
-function writePoint({ matched, joined }: MatchResult, point: number, isOutside: boolean, names: RoadNames): string {
-  const { fate, piece, latitude, longitude, edge, limitKmh, distanceMeters, alongMeters, confidence } = matched.points
+function writePoint(
+  { matchedTrace, joinedTrace }: MatchResult,
+  point: number,
+  isOutside: boolean,
+  names: RoadNames,
+): string {
+  const { fate, piece, latitude, longitude, edge, limitKmh, distanceMeters, alongMeters, confidence } =
+    matchedTrace.points
   if (isOutside) return '{"status":"outside"}'
   const number = piece[point] ?? -1
   if (number < 0) {
     const status = statuses[fate[point] as keyof typeof statuses] ?? 'outlier'
     return `{"status":"${status}"}`
   }
-  const along = (alongMeters[point] ?? 0) + (joined.metersBefore[number] ?? 0)
+  const along = (alongMeters[point] ?? 0) + (joinedTrace.metersBefore[number] ?? 0)
   const limit = limitKmh[point] ? `,"speed_limit_kmh":${limitKmh[point]}` : ''
-  return `{"status":"matched","route":${joined.pathOfPiece[number]},"at":[${(latitude[point] ?? 0) / 1e6},${(longitude[point] ?? 0) / 1e6}],"distance_m":${toDecimals(distanceMeters[point] ?? 0, 1)},"along_km":${toDecimals(along / 1000, 4)},"confidence":${toThousandths(confidence[point] ?? 0)},"name":${names.get(edge[point] ?? 0)}${limit}}`
+  return `{"status":"matched","route":${joinedTrace.pathOfPiece[number]},"at":[${(latitude[point] ?? 0) / 1e6},${(longitude[point] ?? 0) / 1e6}],"distance_m":${toDecimals(distanceMeters[point] ?? 0, 1)},"along_km":${toDecimals(along / 1000, 4)},"confidence":${toThousandths(confidence[point] ?? 0)},"name":${names.get(edge[point] ?? 0)}${limit}}`
 }
 
 /** Cache of road names as JSON, because many points are on the same road. */
@@ -159,7 +165,7 @@ interface WrittenGap {
 }
 
 function listGaps(result: MatchResult): WrittenGap[] {
-  const { pathOfPiece, bridges } = result.joined
+  const { pathOfPiece, bridges } = result.joinedTrace
   const gaps: WrittenGap[] = []
   for (let piece = 1; piece < pathOfPiece.length; piece++) {
     const bridgeMeters = bridges.get(piece)
@@ -175,15 +181,18 @@ function listGaps(result: MatchResult): WrittenGap[] {
 
 /** Returns the first and the last point on a path, in travel order. */
 function findEnds(result: MatchResult, path: number): [number, number] {
-  const isOnPath = (piece: number) => result.joined.pathOfPiece[piece] === path
+  const isOnPath = (piece: number) => result.joinedTrace.pathOfPiece[piece] === path
   return [findFirstPoint(result, isOnPath), findLastPoint(result, isOnPath)]
 }
 
-function findFirstPoint({ matched: { order, points } }: MatchResult, isWanted: (piece: number) => boolean): number {
+function findFirstPoint(
+  { matchedTrace: { order, points } }: MatchResult,
+  isWanted: (piece: number) => boolean,
+): number {
   return order.find((point) => isMatched(points.piece[point], isWanted)) ?? 0
 }
 
-function findLastPoint({ matched: { order, points } }: MatchResult, isWanted: (piece: number) => boolean): number {
+function findLastPoint({ matchedTrace: { order, points } }: MatchResult, isWanted: (piece: number) => boolean): number {
   return order.findLast((point) => isMatched(points.piece[point], isWanted)) ?? 0
 }
 
@@ -191,10 +200,12 @@ function isMatched(piece: number | undefined, isWanted: (piece: number) => boole
   return piece !== undefined && piece >= 0 && isWanted(piece)
 }
 
-function confidenceOfPath({ matched, joined }: MatchResult, path: number): number {
-  const { piece, confidence } = matched.points
+function confidenceOfPath({ matchedTrace, joinedTrace }: MatchResult, path: number): number {
+  const { piece, confidence } = matchedTrace.points
   return mean(
-    confidence.filter((_, point) => isMatched(piece[point], (otherPiece) => joined.pathOfPiece[otherPiece] === path)),
+    confidence.filter((_, point) =>
+      isMatched(piece[point], (otherPiece) => joinedTrace.pathOfPiece[otherPiece] === path),
+    ),
   )
 }
 

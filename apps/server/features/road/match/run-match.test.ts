@@ -17,7 +17,7 @@ const region = new Region(town, {
   getMatchingData: async (request) => customizer.getMatchingData(request),
   computePathAttributes: notNeeded,
   computeLivePathAttributes: notNeeded,
-  expectMatrices: notNeeded,
+  announceMatrices: notNeeded,
 })
 
 const random = seededRandom(8)

@@ -63,8 +63,8 @@ export async function runMatch(
     region,
     matchMap,
     track,
-    matched: matchedTrack,
-    joined: joinedTrack,
+    matchedTrace: matchedTrack,
+    joinedTrace: joinedTrack,
     outside: traceRegion.value.outside,
   })
   return { kind: 'matched', ...writtenReply, warnings: listWarnings(field, track, matchedTrack, traceRegion.value) }

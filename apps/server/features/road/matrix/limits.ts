@@ -17,8 +17,8 @@ export type PointLimit = (caller: Caller) => number
 
 /** Point counts of a request, which the limits apply to. */
 interface MatrixSize {
-  readonly origins: number
-  readonly destinations: number
+  readonly originCount: number
+  readonly destinationCount: number
 }
 
 export function checkPointLists(
@@ -36,10 +36,13 @@ export function checkPointLists(
     return fail({ kind: 'side-missing', given: givenField, missing: missingField })
   }
   const pointLimit = limitOf(caller)
-  const size = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
+  const size = {
+    originCount: (points ?? origins ?? []).length,
+    destinationCount: (points ?? destinations ?? []).length,
+  }
   const failure =
-    checkLength(points ? 'points' : 'origins', size.origins, pointLimit, caller) ??
-    checkLength('destinations', size.destinations, pointLimit, caller) ??
+    checkLength(points ? 'points' : 'origins', size.originCount, pointLimit, caller) ??
+    checkLength('destinations', size.destinationCount, pointLimit, caller) ??
     checkEnergy(body, size)
   return failure ? fail(failure) : ok(size)
 }
@@ -51,7 +54,7 @@ export function findElectricFields({ metrics, vehicle }: MatrixFields): Electric
 }
 
 function checkEnergy(body: MatrixFields, size: MatrixSize): MatrixRequestFailure | undefined {
-  const cellCount = size.origins * size.destinations
+  const cellCount = size.originCount * size.destinationCount
   if (findElectricFields(body)) {
     return cellCount > MAX_ENERGY_CELLS
       ? { kind: 'too-many-energy-cells', given: cellCount, allowed: MAX_ENERGY_CELLS }
@@ -83,5 +86,5 @@ function checkLength(
  */
 export function countUnits(body: MatrixFields, caller: Caller, limitOf: PointLimit): number {
   const size = checkPointLists(body, caller, limitOf)
-  return size.ok ? Math.ceil((size.value.origins * size.value.destinations) / CELLS_PER_UNIT) : 0
+  return size.ok ? Math.ceil((size.value.originCount * size.value.destinationCount) / CELLS_PER_UNIT) : 0
 }

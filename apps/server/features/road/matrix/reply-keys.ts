@@ -2,7 +2,7 @@ import { asciiLiteral } from '@fairway/road'
 
 /** Constant parts of a reply, as bytes. */
 export const keys = {
-  open: asciiLiteral('{'),
+  openObject: asciiLiteral('{'),
   distance: asciiLiteral('"distances_km":['),
   duration: asciiLiteral('"durations_min":['),
   free_flow: asciiLiteral('"free_flow_min":['),
@@ -24,6 +24,6 @@ export const keys = {
   at: asciiLiteral('{"at":'),
   distanceMeters: asciiLiteral(',"distance_m":'),
   name: asciiLiteral(',"name":'),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
   comma: asciiLiteral(','),
 }

@@ -35,7 +35,7 @@ export class MatrixWriter {
     const { json } = this
     const { rows, columns, values, origins, destinations } = numbers
     json.reset()
-    json.literal(keys.open)
+    json.literal(keys.openObject)
     for (const metric of matrixMetrics) {
       const cells = values[metric]
       if (!cells) continue
@@ -91,7 +91,7 @@ export class MatrixWriter {
   private *listWriteSteps(numbers: MatrixResult, warnings: string): Generator<() => void> {
     const { json } = this
     const { rows, columns, values } = numbers
-    yield () => json.literal(keys.open)
+    yield () => json.literal(keys.openObject)
     for (const metric of matrixMetrics) {
       const cells = values[metric]
       if (!cells) continue
@@ -119,7 +119,7 @@ export class MatrixWriter {
     const cells = values[metric]
     if (!cells) throw new Error(`the matrix has no ${metric}`)
     json.reset()
-    if (isFirst && isFirstMetric) json.literal(keys.open)
+    if (isFirst && isFirstMetric) json.literal(keys.openObject)
     json.literal(isFirst ? keys[metric] : keys.comma)
     for (let row = 0; row < rows; row++) this.writeRow(metric, cells, row, columns)
     if (isLast) json.literal(keys.closeRows)
@@ -148,7 +148,7 @@ export class MatrixWriter {
     }
     json.literal(this.datasetTail.text)
     if (warnings !== '') json.literal(utf8Literal(`,"warnings":${warnings}`))
-    json.literal(keys.close)
+    json.literal(keys.closeObject)
   }
 
   private writeRow(metric: MatrixMetric, cells: Int32Array, row: number, columns: number): void {
@@ -192,7 +192,7 @@ export class MatrixWriter {
     json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
     json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
     json.literal(keys.name).string(name[index] ?? '')
-    json.literal(keys.close)
+    json.literal(keys.closeObject)
   }
 }
 

@@ -12,7 +12,7 @@ const regions = new RegionDirectory({
   getMatchingData: noMaps,
   computePathAttributes: noMaps,
   computeLivePathAttributes: noMaps,
-  expectMatrices: noMaps,
+  announceMatrices: noMaps,
 })
 
 function makeJob(rows: number, columns: number): MatrixJob {

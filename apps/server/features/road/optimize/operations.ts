@@ -12,7 +12,7 @@ import { problems } from './failures.ts'
 import { listOptimizePoints } from './layout.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { createDrawTours, hasLines } from './lines/draw-tours.ts'
-import { listTourWarnings, toReply } from './reply/reply.ts'
+import { listTourWarnings, toOptimizeReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
@@ -98,7 +98,7 @@ function optimizeOperation(
       const lines = hasLines(body) && !body.matrix ? await drawTours(body, query, tours, nowMs) : ok(undefined)
       if (!lines.ok) return lines
       const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
-      const reply = toReply(query, solveResult.value, lines.value)
+      const reply = toOptimizeReply(query, solveResult.value, lines.value)
       const solution = { ...toSolution(body, query, solveResult.value), result: toSolutionResult(body, reply) }
       const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
       return jsonReply({

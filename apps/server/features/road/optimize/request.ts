@@ -75,7 +75,7 @@ export function readOptimizeQuery(
         vehicles: vehicles.map((vehicle, index) => ({ ...vehicle, travel: travel.value.kindOf[index] })),
         pairs,
         balance: readBalance(body.balance),
-        initialOrders: givenTours.value,
+        initialSequences: givenTours.value,
         waitingCost: readWaitingCost(body),
         fewestVehicles: objective === 'vehicles',
       },

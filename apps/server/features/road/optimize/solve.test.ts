@@ -53,7 +53,7 @@ function fleetOf(vehicles: number, limits: Partial<FleetProblem['vehicles'][numb
   return {
     stops,
     vehicles: Array.from({ length: vehicles }, () => ({ start: 0, end: 0, ...limits })),
-    initialOrders: Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)),
+    initialSequences: Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)),
   }
 }
 

@@ -31,10 +31,13 @@ export interface ViaStop {
 /** Maximum distance between a requested stop and the matching previous stop, in meters. */
 const SAME_STOP_METERS = 50
 
-export function resolvePreviousLine({ previous, removed }: RerouteQuery): Result<PreviousGeometry, ReroutingFailure> {
+export function resolvePreviousLine({
+  previous,
+  removedStops,
+}: RerouteQuery): Result<PreviousGeometry, ReroutingFailure> {
   if ('id' in previous) throw new Error('a route id is not a line')
   const { line, format } = previous
-  for (const removedStop of removed) {
+  for (const removedStop of removedStops) {
     if ('number' in removedStop)
       return fail({ kind: 'numbered-stop-of-line', field: removedStop.field, given: removedStop.number })
   }

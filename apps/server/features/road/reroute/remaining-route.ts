@@ -63,7 +63,7 @@ export function findRemainingRoute(
       toDestination(network, path, previous, query),
     ],
     knownStops: keptVia?.every(({ place }) => place) ? keptVia.flatMap(({ place }) => place ?? []) : undefined,
-    isShortened: via ? via.some(({ isRemoved }) => isRemoved) : query.removed.length > 0,
+    isShortened: via ? via.some(({ isRemoved }) => isRemoved) : query.removedStops.length > 0,
   }
 }
 
@@ -189,8 +189,8 @@ function describeEnd({ field }: PreviousGeometry): string {
   return `the end of ${field}`
 }
 
-function isRemoved(stop: NamedStop, { removed }: RerouteQuery): boolean {
-  return removed.some((removedStop) => 'latitude' in removedStop && isSameStop(stop, removedStop))
+function isRemoved(stop: NamedStop, { removedStops }: RerouteQuery): boolean {
+  return removedStops.some((removedStop) => 'latitude' in removedStop && isSameStop(stop, removedStop))
 }
 
 function toDegrees({ latitude, longitude }: Coordinate): Coordinate {

@@ -16,7 +16,7 @@ export const keys = {
   insert: asciiLiteral('{"op":"insert","geometry":'),
   steps: asciiLiteral(',"steps":['),
   closeList: asciiLiteral(']'),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
   closeOps: asciiLiteral(']}'),
   comma: asciiLiteral(','),
   route: asciiLiteral(',"route":'),

@@ -109,7 +109,7 @@ export class RerouteWriter {
           json.literal(keys.closeList)
         }
       }
-      json.literal(keys.close)
+      json.literal(keys.closeObject)
     })
     json.literal(keys.closeOps)
   }

@@ -21,7 +21,7 @@ export interface RerouteQuery {
   readonly to: NamedStop | undefined
   /** Remaining stops, or undefined if the caller does not list them. */
   readonly stops: readonly NamedStop[] | undefined
-  readonly removed: readonly RemovedStop[]
+  readonly removedStops: readonly RemovedStop[]
   readonly heading: number
   readonly options: RouteOptions
   readonly minGainSeconds: number | undefined
@@ -58,7 +58,7 @@ export function readRerouteQuery(
     position: position.value,
     to: to.value,
     stops: body.stops && stops.value,
-    removed: removedStops.value,
+    removedStops: removedStops.value,
     heading: body.heading ?? -1,
     options: routeOptions.value,
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,

@@ -50,13 +50,13 @@ export class ReroutingService {
   }
 
   private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {
-    const { previous, removed } = query
+    const { previous, removedStops } = query
     if (!('id' in previous)) return resolvePreviousLine(query)
     const { id, format } = previous
     const route = this.options.routeCache.find(id)
     if (!route) return fail({ kind: 'route-id-unknown', id })
     const region = this.options.regions.find(route.dataset)
-    return region ? resolvePreviousId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })
+    return region ? resolvePreviousId(region, route, format, removedStops) : fail({ kind: 'route-of-other-data', id })
   }
 
   /** Computes a new route when only the start and end of the previous route are available. */

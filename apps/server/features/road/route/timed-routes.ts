@@ -71,7 +71,7 @@ export function listUnexpectedEvents(
   const metricAtMs = isDepartingNow(time.atMs, time.nowMs) ? state.takenAtMs : time.atMs
   const isOutsideMetric = (event: number) =>
     !isActiveAt(state.events, event, metricAtMs) && !forcedEvents.includes(event)
-  const slowdowns = traffic.met.filter(
+  const slowdowns = traffic.encounteredEvents.filter(
     ({ event, delayCs }) => delayCs >= MIN_RELEVANT_DELAY_CS && isOutsideMetric(event),
   )
   const closures = traffic.closedBy >= 0 && !forcedEvents.includes(traffic.closedBy) ? [traffic.closedBy] : []

@@ -40,7 +40,7 @@ interface TripTraffic {
   readonly coverage: number
   /** Source of the duration. The source is `live` if any part of the route has live speeds. */
   readonly source: TrafficSource
-  readonly met: readonly EncounteredEvent[]
+  readonly encounteredEvents: readonly EncounteredEvent[]
   /** Event that closes a road before the trip reaches it, or -1. */
   readonly closedBy: number
 }
@@ -122,7 +122,7 @@ function measureInTraffic(
     pausesCs,
     ...sums,
     departMs,
-    traffic: { handle, typicalCs, coverage, source, met: encounteredEvents, closedBy },
+    traffic: { handle, typicalCs, coverage, source, encounteredEvents, closedBy },
   }
 }
 

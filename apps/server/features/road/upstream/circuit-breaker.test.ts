@@ -11,13 +11,13 @@ beforeEach(() => {
 
 function admit(): CircuitAdmission {
   const decision = breaker.admit()
-  if (!decision.admitted) throw new Error(`turned away for ${decision.retryAfterSeconds} s`)
+  if (!decision.isAdmitted) throw new Error(`turned away for ${decision.retryAfterSeconds} s`)
   return decision
 }
 function failTimes(count: number): void {
   for (let i = 0; i < count; i++) admit().failed('it returned 500')
 }
-const toRejection = (retryAfterSeconds: number) => ({ admitted: false, reason: 'it returned 500', retryAfterSeconds })
+const toRejection = (retryAfterSeconds: number) => ({ isAdmitted: false, reason: 'it returned 500', retryAfterSeconds })
 
 test('stays closed after four consecutive failures, and opens for ten seconds after the fifth', () => {
   failTimes(4)
@@ -32,14 +32,14 @@ test('resets the count after a success', () => {
   failTimes(4)
   admit().succeeded()
   failTimes(4)
-  expect(breaker.admit().admitted).toBe(true)
+  expect(breaker.admit().isAdmitted).toBe(true)
 })
 
 test('counts failures of calls that were in flight during a success', () => {
   const slow = Array.from({ length: 5 }, admit)
   admit().succeeded()
   for (const call of slow) call.failed('it returned 500')
-  expect(breaker.admit().admitted).toBe(false)
+  expect(breaker.admit().isAdmitted).toBe(false)
 })
 
 test('lets one probe through after the pause, and all calls after its success', () => {
@@ -67,7 +67,7 @@ test('doubles the pause up to a minute while probes fail, and resets it after a 
 
 test('honors a Retry-After immediately and for its full duration', () => {
   admit().failed('it returned 429', 33)
-  expect(breaker.admit()).toEqual({ admitted: false, reason: 'it returned 429', retryAfterSeconds: 33 })
+  expect(breaker.admit()).toEqual({ isAdmitted: false, reason: 'it returned 429', retryAfterSeconds: 33 })
   clock.advance(33_000)
   const probe = admit()
   expect(probe.isProbe).toBe(true)

@@ -16,7 +16,7 @@ type BreakerState =
  * Admitted call. The caller must report exactly one outcome, because a probe without an outcome blocks all other calls.
  */
 export interface CircuitAdmission {
-  readonly admitted: true
+  readonly isAdmitted: true
   readonly isProbe: boolean
   succeeded(): void
   /** Reports a failure. `pauseSeconds` is the pause that the upstream service requested. */
@@ -24,7 +24,7 @@ export interface CircuitAdmission {
 }
 
 export interface Rejection {
-  readonly admitted: false
+  readonly isAdmitted: false
   readonly reason: string
   readonly retryAfterSeconds: number
 }
@@ -58,7 +58,7 @@ export class CircuitBreaker {
    */
   private createAdmission(admittedIn: BreakerState): CircuitAdmission {
     return {
-      admitted: true,
+      isAdmitted: true,
       isProbe: admittedIn.name === 'probing',
       succeeded: () => {
         if (this.state !== admittedIn) return
@@ -102,5 +102,5 @@ export class CircuitBreaker {
 }
 
 function createRejection(reason: string, retryAfterSeconds: number): Rejection {
-  return { admitted: false, reason, retryAfterSeconds }
+  return { isAdmitted: false, reason, retryAfterSeconds }
 }

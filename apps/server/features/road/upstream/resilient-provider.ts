@@ -100,7 +100,7 @@ class ResilientProvider implements UpstreamProvider {
       return toUnavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
     }
     const admission = this.breaker.admit()
-    if (!admission.admitted)
+    if (!admission.isAdmitted)
       return toUnavailable(`paused after failures: ${admission.reason}`, admission.retryAfterSeconds)
     try {
       return reportToBreaker(await this.requestWithTimeout(query, admission.isProbe), admission)

@@ -80,7 +80,7 @@ function consumeRate(
   const window = toRateWindow(perSecond)
   const scope = assetId === undefined ? 'account' : liveRateScope
   const key = scope === 'asset' ? `${name}:${assetId}` : name
-  return thenMaybe(limiter.checkWindowRate(key, window), ({ allowed, retryAfterMs, resetMs }) =>
-    allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, scope, window, retryAfterMs, resetMs }),
+  return thenMaybe(limiter.checkWindowRate(key, window), ({ isAllowed, retryAfterMs, resetMs }) =>
+    isAllowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, scope, window, retryAfterMs, resetMs }),
   )
 }

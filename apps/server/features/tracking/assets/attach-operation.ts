@@ -66,8 +66,8 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
           ? tour
           : await planSingle({ planRoute, liveExtras }, context, asset, routeRequest.value)
       if (plannedRoute.kind === 'problem') return forwardProblem(plannedRoute.problem)
-      const { route, stored } = plannedRoute
-      const assetRoute = { ...stored, route: { ...stored.route, format } }
+      const { route, storedRoute } = plannedRoute
+      const assetRoute = { ...storedRoute, route: { ...storedRoute.route, format } }
       const updatedAsset = await replaceRoute(assets, asset, assetRoute, { keepsVisits: previous !== undefined })
       if (!updatedAsset) return fail({ kind: 'asset-not-found', id })
       const formattedRoute = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
@@ -90,7 +90,7 @@ async function planSingle(
   asset: Asset,
   { mode, body, previous }: RouteRequest,
 ): Promise<
-  | { readonly kind: 'planned'; readonly route: RouteReply; readonly stored: StoredAssetRoute }
+  | { readonly kind: 'planned'; readonly route: RouteReply; readonly storedRoute: StoredAssetRoute }
   | { readonly kind: 'problem'; readonly problem: Problem }
 > {
   const { caller } = context
@@ -99,5 +99,5 @@ async function planSingle(
   const replyBody = reply.body as RouteReply
   const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
   const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
-  return { kind: 'planned', route, stored: toStoredAssetRoute(asset.kind, body, route, 'points', context.now()) }
+  return { kind: 'planned', route, storedRoute: toStoredAssetRoute(asset.kind, body, route, 'points', context.now()) }
 }

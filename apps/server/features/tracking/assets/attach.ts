@@ -3,7 +3,7 @@ import type { Coordinates } from '@fairway/geo'
 import { makeAssetRoute, serializeRoute } from '@fairway/tracking'
 import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import { isWalkingAsset, type TimedPath } from '../live/walking-robots.ts'
+import { type DurationFields, isWalkingAsset } from '../live/walking-robots.ts'
 import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
 import { encodeLine, toLineFormat } from './route-line.ts'
 
@@ -19,7 +19,7 @@ export const modesByKind: Readonly<Record<Asset['kind'], readonly RouteMode[]>> 
 }
 
 /** Fields used from the reply of any route operation. */
-export interface RouteReply extends TimedPath {
+export interface RouteReply extends DurationFields {
   readonly id: string
   readonly mode: RouteMode
   readonly distance_km: number
@@ -29,7 +29,7 @@ export interface RouteReply extends TimedPath {
   readonly geometry: readonly (readonly [number, number])[]
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
-  readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
+  readonly alternatives?: readonly (DurationFields & { readonly geometry: RouteReply['geometry'] })[]
   /** Legs of an electric vehicle's route that end at charging stations. Drone routes have other fields here. */
   readonly energy?: { readonly stops?: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>

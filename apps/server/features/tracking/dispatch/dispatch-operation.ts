@@ -85,7 +85,7 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
         if (outcome.kind === 'no-position') return fail({ kind: 'from-missing', name: outcome.name })
         plannedRoutes.push({
           assignment,
-          route: withTour(outcome.stored, { solution: id, vehicle, rule, end, visits: outcome.visits }),
+          route: withTour(outcome.storedRoute, { solution: id, vehicle, rule, end, visits: outcome.visits }),
         })
       }
       for (const { assignment, route } of plannedRoutes)

@@ -36,7 +36,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
     code: 'tour-not-found',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.vehicle}; in this solution, ${f.vehicles.length === 1 ? `only vehicle ${f.vehicles[0]} has a tour` : `vehicles ${joinFirstWords(f.vehicles, MAX_LISTED)} have tours`}`,
+      `${f.field} is ${f.vehicle}; in this solution, ${f.vehicles.length === 1 ? `only vehicle ${f.vehicles[0]} has a tour` : `only vehicles ${joinFirstWords(f.vehicles, MAX_LISTED)} have tours`}`,
     example: { kind: 'tour-not-found', field: 'assets[0].vehicle', vehicle: 3, vehicles: [0, 1] },
   },
   'dispatched-twice': {

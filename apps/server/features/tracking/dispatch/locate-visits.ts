@@ -7,14 +7,17 @@ import type { TourVisit } from './dispatched-tour.ts'
 /** Planned route through the positions of a tour, in order. */
 export interface PlannedTour {
   readonly reply: RouteReply
-  readonly stored: StoredAssetRoute
+  readonly storedRoute: StoredAssetRoute
   /** Index of the first leg that ends at a visit. */
   readonly firstLeg: number
 }
 
 /** Adds the position on the line to every visit. `visits` contains the visits along the route, in order. */
-export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: readonly SolutionVisit[]): TourVisit[] {
-  const line = deserializeRoute(stored.line)
+export function locateVisits(
+  { reply, storedRoute, firstLeg }: PlannedTour,
+  visits: readonly SolutionVisit[],
+): TourVisit[] {
+  const line = deserializeRoute(storedRoute.line)
   const { geometry, legs = [] } = reply
   let index = 0
   return visits.map((visit, i) => {

@@ -27,7 +27,7 @@ export type TourOutcome =
   | {
       readonly kind: 'planned'
       readonly route: RouteReply
-      readonly stored: StoredAssetRoute
+      readonly storedRoute: StoredAssetRoute
       readonly visits: readonly TourVisit[]
     }
   | { readonly kind: 'no-position'; readonly name: string }
@@ -66,8 +66,8 @@ export async function planTour(
   const plannedReply = reply.body as RouteReply
   const route = isWalkingAsset(asset.kind, plannedReply.mode) ? toWalkingRoute(plannedReply, false) : plannedReply
   const storedRoute = toStoredAssetRoute(asset.kind, body, route, 'points', nowMs)
-  const locatedVisits = locateVisits({ reply: route, stored: storedRoute, firstLeg: start ? 0 : -1 }, visits)
-  return { kind: 'planned', route, stored: storedRoute, visits: locatedVisits }
+  const locatedVisits = locateVisits({ reply: route, storedRoute, firstLeg: start ? 0 : -1 }, visits)
+  return { kind: 'planned', route, storedRoute, visits: locatedVisits }
 }
 
 export function withTour(storedRoute: StoredAssetRoute, tour: Omit<DispatchedTour, 'totalS'>): StoredAssetRoute {
@@ -93,5 +93,6 @@ export async function replanTour(
   }
   const outcome = await planTour(planRoute, caller, request, nowMs)
   if (outcome.kind !== 'planned') return outcome
-  return { ...outcome, stored: withTour(outcome.stored, { ...tour, visits: [...finished, ...outcome.visits] }) }
+  const visits = [...finished, ...outcome.visits]
+  return { ...outcome, storedRoute: withTour(outcome.storedRoute, { ...tour, visits }) }
 }

@@ -67,7 +67,7 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       const replanResult = await replanTour(planRoute, caller, updatedAsset, updatedAsset.plan.tour, nowMs)
       if (replanResult.kind === 'problem') return forwardProblem(replanResult.problem)
       if (replanResult.kind === 'no-position') return fail({ kind: 'from-missing', name: replanResult.name })
-      const updated = await replaceRoute(assets, updatedAsset, replanResult.stored, { keepsVisits: true })
+      const updated = await replaceRoute(assets, updatedAsset, replanResult.storedRoute, { keepsVisits: true })
       return jsonReply(toReply(updated ?? updatedAsset, nowMs))
     },
   })

@@ -9,13 +9,13 @@ export function isWalkingAsset(kind: Asset['kind'], mode: RouteMode): boolean {
   return kind === 'robot' && mode === 'road'
 }
 
-/** Fields of a path that depend on its duration. */
-export interface TimedPath {
+/** Duration of a path, and the fields that depend on it. */
+export interface DurationFields {
   readonly distance_km: number
   readonly eta_min: number
   readonly free_flow_min?: number
   readonly typical_min?: number
-  readonly legs?: readonly TimedPath[]
+  readonly legs?: readonly DurationFields[]
   readonly steps?: readonly TimedStep[]
   readonly incidents?: readonly object[]
 }
@@ -25,10 +25,10 @@ interface TimedStep {
   readonly duration_s: number
 }
 
-interface TimedRoute extends TimedPath {
+interface TimedRoute extends DurationFields {
   readonly depart_at: string
   readonly arrive_at: string
-  readonly alternatives?: readonly TimedPath[]
+  readonly alternatives?: readonly DurationFields[]
 }
 
 const toWalkingSeconds = (meters: number) => meters / kindLimits.robot.cruiseMs
@@ -49,7 +49,7 @@ export function toWalkingRoute<R extends TimedRoute>(route: R, mustArrive: boole
   }
 }
 
-function toWalkingPath<W extends TimedPath>(path: W): W {
+function toWalkingPath<W extends DurationFields>(path: W): W {
   const { typical_min: _ofCars, ...rest } = path
   const eta_min = toWalkingMinutes(path.distance_km)
   return {

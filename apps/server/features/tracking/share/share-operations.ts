@@ -130,8 +130,11 @@ function viewShare({ assets, shares, limiter }: ShareOptions): Operation {
       const nowMs = context.now()
       const sharedAsset = await shares.find(token, nowMs)
       if (!sharedAsset) return fail({ kind: 'share-not-found' })
-      const { allowed, retryAfterMs } = await limiter.checkWindowRate(`share:${token}`, toRateWindow(VIEWS_PER_SECOND))
-      if (!allowed) return fail({ kind: 'share-too-fast', retryAfterMs })
+      const { isAllowed, retryAfterMs } = await limiter.checkWindowRate(
+        `share:${token}`,
+        toRateWindow(VIEWS_PER_SECOND),
+      )
+      if (!isAllowed) return fail({ kind: 'share-too-fast', retryAfterMs })
       const asset = await assets.find(sharedAsset.account, sharedAsset.asset)
       const view =
         asset?.plan?.tour?.solution === sharedAsset.solution ? toSharedView(asset, sharedAsset.stop, nowMs) : undefined

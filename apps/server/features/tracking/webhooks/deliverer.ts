@@ -40,7 +40,7 @@ export interface DelivererOptions extends Pick<SendOptions, 'allowPrivate'> {
 interface Batch {
   readonly webhook: WebhookRow
   readonly endsAtMs: number
-  sent: number
+  sentCount: number
   isStopped: boolean
 }
 
@@ -70,7 +70,7 @@ export class WebhookDeliverer {
   /** Sends a batch and returns the number of delivered messages. */
   private async sendBatch(webhook: WebhookRow): Promise<number> {
     const { store, clock } = this.options
-    const batch: Batch = { webhook, endsAtMs: clock.now() + BATCH_MS, sent: 0, isStopped: false }
+    const batch: Batch = { webhook, endsAtMs: clock.now() + BATCH_MS, sentCount: 0, isStopped: false }
     try {
       const chains = (await store.listDue(webhook.number, clock.now())).values()
       const work = async () => {
@@ -80,7 +80,7 @@ export class WebhookDeliverer {
     } finally {
       await store.release(webhook.number)
     }
-    return batch.sent
+    return batch.sentCount
   }
 
   /** Sends the messages of one asset one after another until a message fails. */
@@ -104,7 +104,7 @@ export class WebhookDeliverer {
     const status = result.kind === 'answered' ? result.status : null
     if (status !== null && status >= 200 && status < 300) {
       await store.markSent(number, attempts, status, nowMs)
-      if (batch.sent++ === 0 && webhook.failures > 0) await store.pause(webhook.number, 0, null)
+      if (batch.sentCount++ === 0 && webhook.failures > 0) await store.pause(webhook.number, 0, null)
       return true
     }
     const reason = describeFailure(result)
@@ -134,7 +134,7 @@ export class WebhookDeliverer {
   private async pause(batch: Batch, result: SendResult, nowMs: number): Promise<void> {
     if (batch.isStopped) return
     batch.isStopped = true
-    const failures = (batch.sent > 0 ? 0 : batch.webhook.failures) + 1
+    const failures = (batch.sentCount > 0 ? 0 : batch.webhook.failures) + 1
     const askedMs = result.kind === 'answered' ? (result.retryAfterMs ?? 0) : 0
     const pauseMs = Math.max(askedMs, backOff(FIRST_PAUSE_MS, failures, MAX_PAUSE_MS))
     await this.options.store.pause(batch.webhook.number, failures, nowMs + pauseMs)

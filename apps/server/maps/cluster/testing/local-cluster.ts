@@ -120,6 +120,6 @@ function createRegions(): RegionDirectory {
     getMatchingData: reject,
     computePathAttributes: reject,
     computeLivePathAttributes: reject,
-    expectMatrices: reject,
+    announceMatrices: reject,
   })
 }

@@ -197,7 +197,7 @@ describe('tracked vehicles in the traffic service', () => {
     const ratios = slowed.map((arc) => (state.live[arc] ?? 0) / (network.arcs.duration[arc] ?? 1)).sort((a, b) => a - b)
     expect(Math.abs((ratios[ratios.length >>> 1] ?? 0) / SLOWER - 1)).toBeLessThan(0.15)
     expect(reportedStatuses.at(-1)?.feeds).toMatchObject([
-      { name: 'tracked vehicles of town-4', events: 0, failure: undefined },
+      { name: 'tracked vehicles of town-4', eventCount: 0, failure: undefined },
     ])
   })
 })

@@ -32,7 +32,7 @@ describe('live speeds from probes', () => {
     for (const arc of drivenArcs) addPassages(estimator, arc, 12, 0)
     const { speeds, content } = await readBack(estimator)
     expect(content.skipped.count).toBe(0)
-    expect(speeds.matched).toBe(content.speeds.kmh.length)
+    expect(speeds.matchedCount).toBe(content.speeds.kmh.length)
     for (const arc of drivenArcs) {
       const length = network.edges.lengthCm[(network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
       const expected = (3.6 * length) / 12

@@ -9,7 +9,7 @@ export const accountSettings = {
     'FAIRWAY_SIGNUPS_PER_HOUR',
     integerParser(0, 1_000_000),
     5,
-    'Maximum number of signups per hour from one network (an IPv4 address or an IPv6 /64 network), including signups for an e-mail address that is already taken. 0: no limit.',
+    'Maximum number of signups per hour from one network (an IPv4 address or an IPv6 /64 network), including signups for an email address that is already taken. 0: no limit.',
   ),
   auditDays: requiredSetting(
     'FAIRWAY_AUDIT_DAYS',

@@ -12,7 +12,7 @@ export const geocoderSettings = {
   geocoderContact: optionalSetting(
     'FAIRWAY_GEOCODER_CONTACT',
     stringParser,
-    'Your e-mail address or web page, sent to the Nominatim server in the User-Agent header. The public server requires it.',
+    'Your email address or web page, sent to the Nominatim server in the User-Agent header. The public server requires it.',
   ),
   geocoderTimeoutMs: requiredSetting(
     'FAIRWAY_GEOCODER_TIMEOUT_MS',

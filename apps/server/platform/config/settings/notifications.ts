@@ -21,7 +21,7 @@ export const notificationSettings = {
     'FAIRWAY_MAIL_FROM',
     senderParser,
     'Fairway <fairway@localhost>',
-    'Sender of e-mail messages.',
+    'Sender of email messages.',
   ),
   textProvider: requiredSetting(
     'FAIRWAY_TEXT_PROVIDER',

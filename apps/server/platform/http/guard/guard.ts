@@ -60,7 +60,7 @@ export function createGuard(options: GuardOptions): Guard {
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
-      if (!rateVerdict.allowed) return refuseRequest(reply, toRateLimitFailure(rate, rateVerdict, caller))
+      if (!rateVerdict.isAllowed) return refuseRequest(reply, toRateLimitFailure(rate, rateVerdict, caller))
       if (failure) return refuseKey(request, reply, operation, failure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
@@ -68,7 +68,7 @@ export function createGuard(options: GuardOptions): Guard {
       next()
     }
     const applyOwnRate = (ownRate: OwnRateVerdict | undefined): void => {
-      if (ownRate?.verdict.allowed) {
+      if (ownRate?.verdict.isAllowed) {
         setRateLimitHeaders(reply, { burst: ownRate.rate.burst, ...ownRate.verdict })
         return next()
       }

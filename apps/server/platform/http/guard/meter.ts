@@ -35,10 +35,10 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
       const day = getToday()
       const quota = caller.terms.routesPerMonth
       const applyQuota = (verdict: QuotaVerdict): void => {
-        if (verdict.allowed) {
+        if (verdict.isAllowed) {
           request.reservation = { account: caller.account, units, day }
           next()
-        } else sendProblem(reply, toHttpProblem(toQuotaFailure(quota, verdict.used, units, clock.now())))
+        } else sendProblem(reply, toHttpProblem(toQuotaFailure(quota, verdict.usedUnits, units, clock.now())))
       }
       const quotaCheck = limiter.reserve(caller.account, toMonth(day), units, quota)
       if (quotaCheck instanceof Promise) quotaCheck.then(applyQuota).catch(next)

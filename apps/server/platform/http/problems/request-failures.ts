@@ -157,6 +157,6 @@ export const requestProblems: ProblemTable<RequestFailure> = {
     code: 'input-invalid',
     status: 422,
     detail: (f) => f.fault,
-    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The e-mail address of the account)' },
+    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The email address of the account)' },
   },
 }

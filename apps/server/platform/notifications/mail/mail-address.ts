@@ -6,12 +6,12 @@ import { MailError } from './mail-failure.ts'
  */
 export function checkMailAddress(to: string): void {
   const isValid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)
-  if (!isValid) throw new MailError(true, 'not a single plain e-mail address')
+  if (!isValid) throw new MailError(true, 'not a single plain email address')
 }
 
 /** Returns the domain of an address with or without a display name. */
 export function parseDomain(from: string): string {
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1]
-  if (domain === undefined) throw new Error('the mail sender is not an e-mail address')
+  if (domain === undefined) throw new Error('the mail sender is not an email address')
   return domain
 }

@@ -7,7 +7,7 @@ export function createCodeSender(mailer: Mailer, log: FastifyBaseLogger) {
     const text = [
       `Your code to sign in to Fairway: ${code}`,
       '',
-      `It can be used once, within ${minutes} minutes. If you did not request it, you can ignore this e-mail: nobody can sign in without the code.`,
+      `It can be used once, within ${minutes} minutes. If you did not request it, you can ignore this email: nobody can sign in without the code.`,
     ].join('\n')
     mailer.send({ to: email, subject: `${code} is your Fairway sign-in code`, text }).catch((error: unknown) => {
       log.error({ err: error }, 'a sign-in code could not be sent by mail')

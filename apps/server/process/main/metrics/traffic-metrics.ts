@@ -36,13 +36,13 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
     'Records in a feed that were read, were matched to a map, or could not be read.',
     ['feed', 'records'],
     ({ feeds }) =>
-      feeds.flatMap(({ name, segments, matchedSegments, events, matchedEvents, skipped }) =>
+      feeds.flatMap(({ name, segmentCount, matchedSegmentCount, eventCount, matchedEventCount, skippedCount }) =>
         Object.entries({
-          segments,
-          segments_found: matchedSegments,
-          events,
-          events_found: matchedEvents,
-          skipped,
+          segments: segmentCount,
+          segments_found: matchedSegmentCount,
+          events: eventCount,
+          events_found: matchedEventCount,
+          skipped: skippedCount,
         }).map(([records, value]) => [{ feed: name, records }, value] as const),
       ),
   )
@@ -54,10 +54,13 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
     'Number of directed road segments that have a live speed, have a typical speed or are closed, and number of traffic events.',
     ['dataset', 'roads'],
     ({ maps }) =>
-      maps.flatMap(({ dataset, liveArcs, closedArcs, typicalArcs, events }) =>
-        Object.entries({ live: liveArcs, closed: closedArcs, typical: typicalArcs, events }).map(
-          ([roads, value]) => [{ dataset, roads }, value] as const,
-        ),
+      maps.flatMap(({ dataset, liveArcCount, closedArcCount, typicalArcCount, eventCount }) =>
+        Object.entries({
+          live: liveArcCount,
+          closed: closedArcCount,
+          typical: typicalArcCount,
+          events: eventCount,
+        }).map(([roads, value]) => [{ dataset, roads }, value] as const),
       ),
   )
 }

@@ -72,7 +72,7 @@ describe('non-road ways, which need explicit access', () => {
   test('allows passing a private driveway to a house, but snaps no trip to it', () => {
     expect(getRoad({ highway: 'service', access: 'private' })).toMatchObject({
       canStart: false,
-      forward: { restricted: true },
+      forward: { isRestricted: true },
     })
     expect(getRoad({ highway: 'service', access: 'customers' }).canStart).toBe(true)
     expect(getRoad({ highway: 'residential', access: 'private' }).canStart).toBe(true)
@@ -89,12 +89,12 @@ describe('conditional access, evaluated at the time of travel', () => {
     [
       'open for delivery hours only',
       { motor_vehicle: 'no', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' },
-      { closedByDefault: true, restricted: false, timed: [{ when: '06:00-10:00', opens: true }] },
+      { closedByDefault: true, isRestricted: false, timed: [{ when: '06:00-10:00', opens: true }] },
     ],
     [
       'residents at night, nobody by day',
       { access: 'no', 'access:conditional': 'destination @ (20:00-06:00)' },
-      { closedByDefault: true, restricted: true, timed: [{ when: '20:00-06:00', opens: true }] },
+      { closedByDefault: true, isRestricted: true, timed: [{ when: '20:00-06:00', opens: true }] },
     ],
     [
       'a motorcar tag outranks hours for all traffic',
@@ -114,7 +114,7 @@ describe('conditional access, evaluated at the time of travel', () => {
     [
       'hours for through traffic do not affect residents',
       { 'motor_vehicle:conditional': 'destination @ (22:00-06:00)' },
-      { closedByDefault: false, restricted: false, timed: [] },
+      { closedByDefault: false, isRestricted: false, timed: [] },
     ],
     ['weather is not known in advance', { 'access:conditional': 'no @ snow' }, { timed: [] }],
   ])('%s', (_, tags, direction) => {

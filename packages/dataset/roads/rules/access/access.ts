@@ -14,7 +14,7 @@ import {
 /** Access in one direction, including opening times. */
 export interface Access {
   readonly availability: Availability
-  readonly restricted: boolean
+  readonly isRestricted: boolean
   /** Whether the road has an explicit access=private tag. */
   readonly isPrivate: boolean
   readonly limits: VehicleLimits
@@ -137,7 +137,7 @@ function toAccess(
   const openings = timedPassabilities.filter((time) => time.passage !== 'closed')
   return {
     availability: toAvailability(isClosed, rules),
-    restricted: isClosed ? openings.every((time) => time.passage === 'restricted') : passability === 'restricted',
+    isRestricted: isClosed ? openings.every((time) => time.passage === 'restricted') : passability === 'restricted',
     isPrivate,
     limits,
   }

@@ -137,7 +137,7 @@ function toRidden(
     mode: carrier?.mode ?? (kind.name === 'railway' ? TravelMode.train : TravelMode.cycling),
     speedKmh: carrier?.speedKmh ?? ridingKmh(tags, kind, direction, region),
     weightFactor: carrier ? 1 : stressFactor(tags, kind, cycleways[direction]),
-    restricted: access.restricted,
+    isRestricted: access.isRestricted,
     availability,
   }
 }
@@ -152,7 +152,7 @@ function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
     mode: TravelMode.pushing,
     speedKmh: pushingKmh(tags, kind),
     weightFactor: PUSHING_FACTOR,
-    restricted: false,
+    isRestricted: false,
     availability,
   }
 }

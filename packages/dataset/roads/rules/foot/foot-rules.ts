@@ -84,7 +84,7 @@ function readDirection(
     speedKmh: carrier?.speedKmh ?? findSpeedKmh(tags, kind),
     weightFactor: findWeightFactor(tags, kind),
     // Hikers may start and end on mountain paths, but no route crosses a mountain to save ten minutes.
-    restricted: access.restricted || isMountainPath(tags),
+    isRestricted: access.isRestricted || isMountainPath(tags),
     availability,
   }
 }

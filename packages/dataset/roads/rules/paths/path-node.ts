@@ -34,9 +34,9 @@ export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | un
   const ownFlags = rules.ownFlags?.(tags) ?? 0
   if (!isBlocked && timed.length === 0 && seconds === 0 && !hasSignal && ownFlags === 0) return undefined
   return {
-    blocked: isBlocked,
+    isBlocked,
     timed: ignoresAccess ? [] : timed,
-    restricted: false,
+    isRestricted: false,
     delayForwardSeconds: seconds,
     delayBackwardSeconds: seconds,
     flags: (hasSignal ? NodeFlag.signals : 0) | ownFlags,

@@ -14,7 +14,7 @@ export interface PathDirection {
   readonly mode: TravelMode
   readonly speedKmh: number
   readonly weightFactor: number
-  readonly restricted: boolean
+  readonly isRestricted: boolean
   readonly availability: Availability
 }
 
@@ -72,13 +72,13 @@ export function toPathRoad(road: PathRoad): RoadRules | undefined {
   }
 }
 
-function toDirectionRules({ mode, speedKmh, weightFactor, restricted, availability }: PathDirection): DirectionRules {
+function toDirectionRules({ mode, speedKmh, weightFactor, isRestricted, availability }: PathDirection): DirectionRules {
   return {
     mode,
     speedKmh,
     limitKmh: 0,
     weightFactor,
-    restricted,
+    isRestricted,
     closedByDefault: availability.closedByDefault,
     timed: availability.timed,
     noGoodsVehicles: false,

@@ -23,10 +23,10 @@ export function describeWay({ readWay }: TravelRules, tags: TagTable): string {
 
 function describeDirection(direction: DirectionRules | undefined): string {
   if (direction === undefined || direction.closedByDefault) return 'closed'
-  return `${direction.restricted ? '~' : ''}${modeNames.get(direction.mode)}`
+  return `${direction.isRestricted ? '~' : ''}${modeNames.get(direction.mode)}`
 }
 
 /** Returns whether travelers can pass a node. */
 export function canPass({ readNode }: TravelRules, tags: TagTable): boolean {
-  return readNode(new Map(Object.entries(tags)), unknownRegion)?.blocked !== true
+  return readNode(new Map(Object.entries(tags)), unknownRegion)?.isBlocked !== true
 }

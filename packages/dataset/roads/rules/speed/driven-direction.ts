@@ -88,7 +88,7 @@ export function toDirectionRules(
     speedKmh: openDirection.speedKmh,
     limitKmh: openDirection.limitKmh,
     weightFactor: weightFactor(tags, openDirection.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
-    restricted: openDirection.access.restricted || openDirection.passengersOnly,
+    isRestricted: openDirection.access.isRestricted || openDirection.passengersOnly,
     closedByDefault: openDirection.availability.closedByDefault,
     timed: openDirection.availability.timed,
     noGoodsVehicles: openDirection.noGoodsVehicles,

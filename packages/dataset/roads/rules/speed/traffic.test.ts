@@ -14,13 +14,13 @@ describe('carpool roads', () => {
     [{ hov: 'lane' }, false],
     [{ hov: 'yes' }, false],
   ])('%o', (tags, only) => {
-    expect(getForward(tags).restricted).toBe(only)
+    expect(getForward(tags).isRestricted).toBe(only)
     expect(hasFlag(tags, RoadFlag.hovOnly)).toBe(only)
   })
 
   test('restrict only the tagged direction, without the carpool flag for the road', () => {
     const tags = { 'hov:lanes:backward': 'designated' }
-    expect(getRoad(tags)).toMatchObject({ forward: { restricted: false }, backward: { restricted: true } })
+    expect(getRoad(tags)).toMatchObject({ forward: { isRestricted: false }, backward: { isRestricted: true } })
     expect(hasFlag(tags, RoadFlag.hovOnly)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ test(`decides whether stops fit like a simulation of the whole tour (seed ${SEED
   const counts = { fits: 0, late: 0, withBreaks: 0 }
   for (let round = 0; round < 400; round++) {
     const problem = randomProblem(random, { stops: 9, vehicles: 2 })
-    const model = toFleetModel({ ...problem, pairs: [], initialOrders: undefined })
+    const model = toFleetModel({ ...problem, pairs: [], initialSequences: undefined })
     const times = new OrderTimes(model)
     const schedule = new Schedule(model)
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {

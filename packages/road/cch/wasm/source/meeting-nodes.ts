@@ -15,11 +15,11 @@ import { INFINITE } from './relax.ts'
 
 /** Processes a vertex that both sides have reached. */
 export function meet(scratch: usize, vertex: u32, weight: i32): void {
-  collect(scratch, vertex, weight)
-  if (weight < load<i32>(scratch, BEST)) setBest(scratch, vertex, weight, BY_LABELS)
+  collectViaNode(scratch, vertex, weight)
+  if (weight < load<i32>(scratch, BEST)) setBestMeeting(scratch, vertex, weight, BY_LABELS)
 }
 
-export function setBest(scratch: usize, vertex: u32, weight: i32, kind: u32): void {
+export function setBestMeeting(scratch: usize, vertex: u32, weight: i32, kind: u32): void {
   const stretch = load<f64>(scratch, STRETCH)
   store<i32>(scratch, weight, BEST)
   store<u32>(scratch, vertex, BEST_VERTEX)
@@ -34,7 +34,7 @@ function boundFor(best: i32, offset: i32, stretch: f64): i32 {
 }
 
 /** Records a vertex as a possible via node of an alternative. */
-export function collect(scratch: usize, vertex: u32, weight: i32): void {
+export function collectViaNode(scratch: usize, vertex: u32, weight: i32): void {
   if (load<f64>(scratch, STRETCH) <= 0) return
   const count = load<u32>(scratch, CANDIDATE_COUNT)
   const at = scratch + candidates(height) + ((count as usize) << 3)

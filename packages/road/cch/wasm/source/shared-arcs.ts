@@ -15,7 +15,7 @@ import {
   SHARED_VERTEX,
   TRIP_WEIGHT,
 } from './layout.ts'
-import { collect, setBest } from './meeting-nodes.ts'
+import { collectViaNode, setBestMeeting } from './meeting-nodes.ts'
 import { vertexCount } from './memory.ts'
 import { endpointLabel, labelAt, offer, sharedAt } from './side.ts'
 
@@ -65,7 +65,7 @@ function weightOf(label: i64): i64 {
 function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: i32, kind: u32): void {
   const weight = weightOf(there) + weightOf(back) + (between as i64)
   if (weight >= (load<i32>(scratch, BEST) as i64)) return
-  setBest(scratch, vertex, weight as i32, kind)
+  setBestMeeting(scratch, vertex, weight as i32, kind)
   store<u32>(scratch, there as u32, BEST_FORWARD_ORIGIN)
   store<u32>(scratch, back as u32, BEST_BACKWARD_ORIGIN)
   store<u32>(scratch, load<u32>(scratch, SHARED_NEXT), BEST_SHARED_ARC)
@@ -74,5 +74,5 @@ function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: 
 /** Collects the vertex as a via node, unless both of its best labels begin on the arc itself. */
 function collectIfIndirect(scratch: usize, vertex: u32, there: i64, back: i64): void {
   if ((there as u32) >= vertexCount && (back as u32) >= vertexCount) return
-  collect(scratch, vertex, (weightOf(there) + weightOf(back)) as i32)
+  collectViaNode(scratch, vertex, (weightOf(there) + weightOf(back)) as i32)
 }

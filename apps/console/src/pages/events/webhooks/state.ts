@@ -50,7 +50,7 @@ export async function removeWebhook(id: string): Promise<void> {
   await loadWebhooks()
 }
 
-export async function setEnabled(id: string, enabled: boolean): Promise<void> {
+export async function setWebhookEnabled(id: string, enabled: boolean): Promise<void> {
   await callApi({ method: 'PATCH', path: `/v1/webhooks/${id}`, body: { enabled } })
   await loadWebhooks()
 }

@@ -9,7 +9,7 @@ import { formatClockTime } from '../../../ui/format.ts'
 import { eventLabels } from '../event-text.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NewWebhook } from './new-webhook.tsx'
-import { loadWebhooks, newSecret, openId, removeWebhook, setEnabled, webhooksRequest } from './state.ts'
+import { loadWebhooks, newSecret, openId, removeWebhook, setWebhookEnabled, webhooksRequest } from './state.ts'
 
 /** Lists the webhooks that receive events, each with its log. */
 export function Webhooks() {
@@ -71,7 +71,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
         >
           Log
         </button>
-        <button type="button" class="second" onClick={() => void action.run(() => setEnabled(id, !enabled))}>
+        <button type="button" class="second" onClick={() => void action.run(() => setWebhookEnabled(id, !enabled))}>
           {enabled ? 'Turn off' : 'Turn on'}
         </button>
         <RemoveButton onRemove={() => void action.run(() => removeWebhook(id))} />

@@ -6,9 +6,9 @@ import type { Fix } from './vehicle.ts'
 const MAX_BATCH = 1_000
 
 export interface SendResult {
-  readonly accepted: number
+  readonly acceptedCount: number
   /** Number of positions that the service has not accepted yet. */
-  readonly waiting: number
+  readonly waitingCount: number
   readonly problem: string | undefined
 }
 
@@ -46,12 +46,12 @@ export class Sender {
       const body = batch.length === 1 ? batch[0] : { positions: batch }
       const { accepted } = await callApiOnce<PushPositionReply>(Sender.toCall(this.asset, body))
       this.queue = this.queue.filter((queuedFix) => !batch.includes(queuedFix))
-      return { accepted, waiting: this.queue.length, problem: undefined }
+      return { acceptedCount: accepted, waitingCount: this.queue.length, problem: undefined }
     } catch (error) {
       if (!(error instanceof CallError) || !error.isTemporary) throw error
       waitMs = Math.max(waitMs, 1_000 * (error.retryAfterS ?? 1))
       const problem = error.status === 0 ? 'The service is not responding.' : error.message
-      return { accepted: 0, waiting: this.queue.length, problem }
+      return { acceptedCount: 0, waitingCount: this.queue.length, problem }
     } finally {
       this.notBeforeMs = performance.now() + waitMs
       this.isSending = false

@@ -93,7 +93,7 @@ export function SimulatorPanel() {
 function SimulatorControls() {
   const running = run.value
   if (running === undefined) return null
-  const { isPaused, isOffRoute, isArrived, sent, waiting, problem, lastFix, asset } = running
+  const { isPaused, isOffRoute, isArrived, sentCount, waitingCount, problem, lastFix, asset } = running
   return (
     <>
       <div class="buttons">
@@ -134,8 +134,8 @@ function SimulatorControls() {
           !isArrived &&
           !isPaused &&
           `, ${speedChoices.find(([factor]) => factor === speedFactor.value)?.[1].toLowerCase()}`}
-        . {sent.toLocaleString('en')} {sent === 1 ? 'position' : 'positions'} sent
-        {waiting > 0 ? `, ${waiting.toLocaleString('en')} queued.` : '.'}
+        . {sentCount.toLocaleString('en')} {sentCount === 1 ? 'position' : 'positions'} sent
+        {waitingCount > 0 ? `, ${waitingCount.toLocaleString('en')} queued.` : '.'}
       </p>
       {isOffRoute && (
         <p>

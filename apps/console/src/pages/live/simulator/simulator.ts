@@ -18,8 +18,8 @@ export interface SimulatorRun {
   readonly isPaused: boolean
   readonly isOffRoute: boolean
   readonly isArrived: boolean
-  readonly sent: number
-  readonly waiting: number
+  readonly sentCount: number
+  readonly waitingCount: number
   readonly problem: string | undefined
   readonly lastFix: Fix | undefined
 }
@@ -82,8 +82,8 @@ const initialRun = {
   isPaused: false,
   isOffRoute: false,
   isArrived: false,
-  sent: 0,
-  waiting: 0,
+  sentCount: 0,
+  waitingCount: 0,
   problem: undefined,
   lastFix: undefined,
 }
@@ -148,8 +148,8 @@ function runVehicle(asset: string, everyMs: number): void {
       clearTimeout(timer)
       timer = setTimeout(sendNextFix, sendIntervalMs)
       updateRun({
-        sent: run.value.sent + sendResult.accepted,
-        waiting: sendResult.waiting,
+        sentCount: run.value.sentCount + sendResult.acceptedCount,
+        waitingCount: sendResult.waitingCount,
         problem: sendResult.problem,
       })
     } catch (error) {

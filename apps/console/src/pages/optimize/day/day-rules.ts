@@ -1,6 +1,6 @@
 import { type MatrixReply, type OptimizeReply, type OptimizeRequest, type OptimizeRoute, rowsOf } from '@fairway/client'
 import type { Stop } from '../../../entry/stops.ts'
-import type { DayOrders } from './move-visit.ts'
+import type { DayTours } from './move-visit.ts'
 import type { DayRules, ScheduledTour } from './tour-schedule.ts'
 
 type Tables = Pick<MatrixReply, 'distances_km' | 'durations_min'>
@@ -50,7 +50,7 @@ export function toMinutesAfter(departAt: string, clock: string): number {
   return hours * 60 + minutes - (departure.getTime() - midnight.getTime()) / 60_000
 }
 
-export function toOrders({ routes, unassigned }: OptimizeReply, vehicleCount: number): DayOrders {
+export function toDayTours({ routes, unassigned }: OptimizeReply, vehicleCount: number): DayTours {
   return {
     tours: Array.from({ length: vehicleCount }, (_, vehicle) =>
       (routes.find((route) => route.vehicle === vehicle)?.visits ?? []).map(({ stop }) => stop),

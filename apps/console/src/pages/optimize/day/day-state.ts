@@ -2,8 +2,8 @@ import { type MatrixReply, rowsOf } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
 import { callApi } from '../../../state/calls.ts'
 import { type Solution, solution } from '../state.ts'
-import { toDayRules, toEditedReply, toOrders } from './day-rules.ts'
-import { type DayOrders, isSameOrders, moveVisit, type Target } from './move-visit.ts'
+import { toDayRules, toDayTours, toEditedReply } from './day-rules.ts'
+import { areSameTours, type DayTours, moveVisit, type Target } from './move-visit.ts'
 import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule.ts'
 
 /** Maximum number of points. A larger matrix requires a key, and users do not rearrange that many stops by hand. */
@@ -44,16 +44,16 @@ async function requestRules(original: Solution, isCurrent: () => boolean): Promi
   if (matrix !== undefined && isCurrent()) dayRules.value = toDayRules(body, reply, stops, matrix)
 }
 
-export const dayOrders = computed((): DayOrders | undefined => {
+export const dayTours = computed((): DayTours | undefined => {
   const currentSolution = solution.value
-  return currentSolution === undefined ? undefined : toOrders(currentSolution.reply, getVehicleCount(currentSolution))
+  return currentSolution === undefined ? undefined : toDayTours(currentSolution.reply, getVehicleCount(currentSolution))
 })
 
 /** Tours of the day, each with the rules that it breaks. */
 export const scheduledTours = computed((): readonly ScheduledTour[] => {
-  const [rules, orders] = [dayRules.value, dayOrders.value]
-  if (rules === undefined || orders === undefined) return []
-  return orders.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+  const [rules, current] = [dayRules.value, dayTours.value]
+  if (rules === undefined || current === undefined) return []
+  return current.tours.map((stops, vehicle) => scheduleTour(rules, vehicle, stops))
 })
 
 export interface Difference {
@@ -64,10 +64,10 @@ export interface Difference {
 
 /** Returns the difference that moving a stop would make to the current tours. */
 export function previewMove(stop: number, target: Target): Difference | undefined {
-  const [rules, orders] = [dayRules.peek(), dayOrders.peek()]
-  if (rules === undefined || orders === undefined) return undefined
-  const next = moveVisit(orders, stop, target)
-  const tours = next.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+  const [rules, current] = [dayRules.peek(), dayTours.peek()]
+  if (rules === undefined || current === undefined) return undefined
+  const next = moveVisit(current, stop, target)
+  const tours = next.tours.map((stops, vehicle) => scheduleTour(rules, vehicle, stops))
   return compareTours(scheduledTours.peek(), tours)
 }
 
@@ -90,19 +90,19 @@ function compareTours(previousTours: readonly ScheduledTour[], nextTours: readon
 export const differenceToOriginal = computed((): Difference | undefined => {
   const [currentSolution, rules] = [solution.value, dayRules.value]
   if (currentSolution?.original === undefined || rules === undefined) return undefined
-  const original = toOrders(currentSolution.original.reply, getVehicleCount(currentSolution)).tours
+  const original = toDayTours(currentSolution.original.reply, getVehicleCount(currentSolution)).tours
   return compareTours(
-    original.map((order, vehicle) => scheduleTour(rules, vehicle, order)),
+    original.map((stops, vehicle) => scheduleTour(rules, vehicle, stops)),
     scheduledTours.value,
   )
 })
 
 export function applyMove(stop: number, target: Target): void {
-  const [currentSolution, rules, orders] = [solution.peek(), dayRules.peek(), dayOrders.peek()]
-  if (currentSolution === undefined || rules === undefined || orders === undefined) return
-  const next = moveVisit(orders, stop, target)
-  if (isSameOrders(next, orders)) return
-  const tours = next.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+  const [currentSolution, rules, current] = [solution.peek(), dayRules.peek(), dayTours.peek()]
+  if (currentSolution === undefined || rules === undefined || current === undefined) return
+  const next = moveVisit(current, stop, target)
+  if (areSameTours(next, current)) return
+  const tours = next.tours.map((stops, vehicle) => scheduleTour(rules, vehicle, stops))
   const original = currentSolution.original ?? currentSolution
   previousSolutions.value = [...previousSolutions.peek(), currentSolution]
   solution.value = { ...currentSolution, original, reply: toEditedReply(original.reply, rules, tours, next.unassigned) }

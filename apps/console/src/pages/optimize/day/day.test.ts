@@ -2,8 +2,8 @@ import type { OptimizeReply, OptimizeRequest } from '@fairway/client'
 import { describe, expect, test } from 'vitest'
 import { createStop } from '../../../entry/stops.ts'
 import recordedDay from './day.test.json' with { type: 'json' }
-import { toDayRules, toEditedReply, toMinutesAfter, toOrders } from './day-rules.ts'
-import { isSameOrders, moveVisit, stepVisit } from './move-visit.ts'
+import { toDayRules, toDayTours, toEditedReply, toMinutesAfter } from './day-rules.ts'
+import { areSameTours, moveVisit, stepVisit } from './move-visit.ts'
 import { type DayRules, scheduleTour } from './tour-schedule.ts'
 
 /**
@@ -69,31 +69,31 @@ describe('schedule of a tour', () => {
 })
 
 describe('moving a stop', () => {
-  const orders = { tours: [[1, 2], [3]], unassigned: [4] }
+  const dayTours = { tours: [[1, 2], [3]], unassigned: [4] }
 
   test('removes it from its tour and inserts it at the position in the other tour', () => {
-    expect(moveVisit(orders, 2, { vehicle: 1, position: 0 })).toEqual({ tours: [[1], [2, 3]], unassigned: [4] })
-    expect(moveVisit(orders, 1, { vehicle: 0, position: 1 })).toEqual({ tours: [[2, 1], [3]], unassigned: [4] })
-    expect(moveVisit(orders, 4, { vehicle: 1, position: 1 })).toEqual({
+    expect(moveVisit(dayTours, 2, { vehicle: 1, position: 0 })).toEqual({ tours: [[1], [2, 3]], unassigned: [4] })
+    expect(moveVisit(dayTours, 1, { vehicle: 0, position: 1 })).toEqual({ tours: [[2, 1], [3]], unassigned: [4] })
+    expect(moveVisit(dayTours, 4, { vehicle: 1, position: 1 })).toEqual({
       tours: [
         [1, 2],
         [3, 4],
       ],
       unassigned: [],
     })
-    expect(moveVisit(orders, 3, { vehicle: undefined, position: 0 })).toEqual({
+    expect(moveVisit(dayTours, 3, { vehicle: undefined, position: 0 })).toEqual({
       tours: [[1, 2], []],
       unassigned: [4, 3],
     })
-    expect(isSameOrders(moveVisit(orders, 1, { vehicle: 0, position: 0 }), orders)).toBe(true)
+    expect(areSameTours(moveVisit(dayTours, 1, { vehicle: 0, position: 0 }), dayTours)).toBe(true)
   })
 
   test('by arrow key goes earlier, later, or to the neighboring vehicle', () => {
-    expect(stepVisit(orders, 2, 'ArrowLeft')).toEqual({ vehicle: 0, position: 0 })
-    expect(stepVisit(orders, 2, 'ArrowRight')).toBeUndefined()
-    expect(stepVisit(orders, 2, 'ArrowDown')).toEqual({ vehicle: 1, position: 1 })
-    expect(stepVisit(orders, 1, 'ArrowUp')).toBeUndefined()
-    expect(stepVisit(orders, 4, 'ArrowDown')).toEqual({ vehicle: 0, position: 0 })
+    expect(stepVisit(dayTours, 2, 'ArrowLeft')).toEqual({ vehicle: 0, position: 0 })
+    expect(stepVisit(dayTours, 2, 'ArrowRight')).toBeUndefined()
+    expect(stepVisit(dayTours, 2, 'ArrowDown')).toEqual({ vehicle: 1, position: 1 })
+    expect(stepVisit(dayTours, 1, 'ArrowUp')).toBeUndefined()
+    expect(stepVisit(dayTours, 4, 'ArrowDown')).toEqual({ vehicle: 0, position: 0 })
   })
 })
 
@@ -123,9 +123,9 @@ test('unchanged tours have the times and distances of the service', () => {
     return createStop({ at: [point[0] ?? 0, point[1] ?? 0], label: '', ...times })
   })
   const rules = toDayRules(body, reply, stops, matrix)
-  const orders = toOrders(reply, 3)
-  const tours = orders.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
-  const edited = toEditedReply(reply, rules, tours, orders.unassigned)
+  const dayTours = toDayTours(reply, 3)
+  const tours = dayTours.tours.map((stops, vehicle) => scheduleTour(rules, vehicle, stops))
+  const edited = toEditedReply(reply, rules, tours, dayTours.unassigned)
   expect(edited.routes).toHaveLength(reply.routes.length)
   for (const [index, route] of reply.routes.entries()) {
     const own = edited.routes[index]

@@ -1,22 +1,22 @@
 import { formatPoint } from '../../../points.ts'
 import type { Solution } from '../state.ts'
 import { chosenVisit } from './chosen-visit.ts'
-import { applyMove, dayOrders } from './day-state.ts'
+import { applyMove, dayTours } from './day-state.ts'
 import { findVisit, stepVisit } from './move-visit.ts'
 
 /** Lets the user move the selected stop with buttons, for touch screens and for users who cannot drag. */
 export function MoveBar({ solved }: { readonly solved: Solution }) {
-  const [stop, orders] = [chosenVisit.value, dayOrders.value]
+  const [stop, current] = [chosenVisit.value, dayTours.value]
   const place = stop === undefined ? undefined : solved.stops[stop]
-  if (stop === undefined || orders === undefined || place === undefined) return null
-  const vehicle = findVisit(orders, stop)?.vehicle
+  if (stop === undefined || current === undefined || place === undefined) return null
+  const vehicle = findVisit(current, stop)?.vehicle
   const step = (key: string) => {
-    const target = stepVisit(orders, stop, key)
+    const target = stepVisit(current, stop, key)
     if (target !== undefined) applyMove(stop, target)
   }
   const moveTo = (value: string) => {
     const next = value === '' ? undefined : Number(value)
-    applyMove(stop, { vehicle: next, position: next === undefined ? 0 : (orders.tours[next]?.length ?? 0) })
+    applyMove(stop, { vehicle: next, position: next === undefined ? 0 : (current.tours[next]?.length ?? 0) })
   }
   return (
     <fieldset class="move-bar">
@@ -24,7 +24,7 @@ export function MoveBar({ solved }: { readonly solved: Solution }) {
       <button
         type="button"
         class="second"
-        disabled={stepVisit(orders, stop, 'ArrowLeft') === undefined}
+        disabled={stepVisit(current, stop, 'ArrowLeft') === undefined}
         onClick={() => step('ArrowLeft')}
       >
         Earlier
@@ -32,7 +32,7 @@ export function MoveBar({ solved }: { readonly solved: Solution }) {
       <button
         type="button"
         class="second"
-        disabled={stepVisit(orders, stop, 'ArrowRight') === undefined}
+        disabled={stepVisit(current, stop, 'ArrowRight') === undefined}
         onClick={() => step('ArrowRight')}
       >
         Later
@@ -42,7 +42,7 @@ export function MoveBar({ solved }: { readonly solved: Solution }) {
         value={vehicle ?? ''}
         onChange={({ currentTarget }) => moveTo(currentTarget.value)}
       >
-        {orders.tours.map((_, index) => (
+        {current.tours.map((_, index) => (
           <option key={index} value={index}>
             Vehicle {index + 1}
           </option>

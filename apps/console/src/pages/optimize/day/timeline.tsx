@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { dockHeight, isPhone } from '../../../ui/sheet.tsx'
 import { isStale, type Solution } from '../state.ts'
 import { chosenVisit } from './chosen-visit.ts'
-import { canUndoMove, dayOrders, differenceToOriginal, resetMoves, scheduledTours, undoMove } from './day-state.ts'
+import { canUndoMove, dayTours, differenceToOriginal, resetMoves, scheduledTours, undoMove } from './day-state.ts'
 import { describeDifference } from './describe-difference.ts'
 import { DragLabel } from './drag-visit.tsx'
 import { MoveBar } from './move-bar.tsx'
@@ -22,7 +22,7 @@ export function Timeline({ solved }: { readonly solved: Solution }) {
   }, [solved.original ?? solved])
   if (tours.length === 0 || isStale.value) return null
   const scale = toScale(tours)
-  const unassignedStops = dayOrders.value?.unassigned ?? []
+  const unassignedStops = dayTours.value?.unassigned ?? []
   return (
     <section ref={element} class="timeline" aria-label="Timeline">
       <TimelineHead />

@@ -7,7 +7,7 @@ import type { Solution } from '../state.ts'
 import { expandedStop } from '../stop-list.tsx'
 import { getTourColor, NO_TOUR_COLOR } from '../tour-colors.ts'
 import { chosenVisit } from './chosen-visit.ts'
-import { applyMove, dayOrders } from './day-state.ts'
+import { applyMove, dayTours } from './day-state.ts'
 import { cancelDrag, drag, endDrag, moveDrag, startDrag } from './drag-visit.tsx'
 import { stepVisit } from './move-visit.ts'
 import { spreadBlocks } from './spread-blocks.ts'
@@ -119,9 +119,9 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
     visit.begins === undefined ? describeUnassigned(solved, visit.stop) : formatMinuteTime(solved, visit.begins)
   const isLate = (visit.late ?? 0) > 0
   const onKeyDown = (event: KeyboardEvent) => {
-    const orders = dayOrders.peek()
+    const current = dayTours.peek()
     const target =
-      orders !== undefined && event.key.startsWith('Arrow') ? stepVisit(orders, visit.stop, event.key) : undefined
+      current !== undefined && event.key.startsWith('Arrow') ? stepVisit(current, visit.stop, event.key) : undefined
     if (target === undefined) return
     event.preventDefault()
     applyMove(visit.stop, target)

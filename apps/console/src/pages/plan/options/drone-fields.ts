@@ -2,7 +2,7 @@ import type { Field, NumberField } from './field.ts'
 
 type NumberFieldOptions = Pick<NumberField, 'unit' | 'max' | 'defaultText' | 'step'> & { readonly min?: number }
 
-function aircraftField(name: string, label: string, options: NumberFieldOptions): NumberField {
+function createAircraftField(name: string, label: string, options: NumberFieldOptions): NumberField {
   return { kind: 'number', name, path: `aircraft.${name}`, label, group: 'Aircraft', min: 0, ...options }
 }
 
@@ -77,10 +77,10 @@ export const droneFields: readonly Field[] = [
     step: 5,
     defaultText: '0 (north)',
   },
-  aircraftField('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, defaultText: '30' }),
-  aircraftField('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, defaultText: '15' }),
-  aircraftField('reserve_pct', 'Reserve', { unit: '%', max: 99, step: 1, defaultText: '20' }),
-  aircraftField('climb_rate_ms', 'Climb', { unit: 'm/s', max: 50, step: 0.5, defaultText: '3' }),
-  aircraftField('wind_limit_ms', 'Wind limit', { unit: 'm/s', max: 60, step: 1, defaultText: '12' }),
-  aircraftField('max_altitude_m', 'Ceiling', { unit: 'm', max: 10_000, step: 10, defaultText: '120' }),
+  createAircraftField('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, defaultText: '30' }),
+  createAircraftField('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, defaultText: '15' }),
+  createAircraftField('reserve_pct', 'Reserve', { unit: '%', max: 99, step: 1, defaultText: '20' }),
+  createAircraftField('climb_rate_ms', 'Climb', { unit: 'm/s', max: 50, step: 0.5, defaultText: '3' }),
+  createAircraftField('wind_limit_ms', 'Wind limit', { unit: 'm/s', max: 60, step: 1, defaultText: '12' }),
+  createAircraftField('max_altitude_m', 'Ceiling', { unit: 'm', max: 10_000, step: 10, defaultText: '120' }),
 ]

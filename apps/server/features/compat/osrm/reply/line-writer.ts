@@ -2,7 +2,7 @@ import { asciiLiteral, type JsonWriter } from '@fairway/road'
 import type { LineFormat } from './lines.ts'
 import type { RouteLine } from './route-line.ts'
 
-const keys = { lineString: asciiLiteral('{"type":"LineString","coordinates":'), close: asciiLiteral('}') }
+const keys = { lineString: asciiLiteral('{"type":"LineString","coordinates":'), closeObject: asciiLiteral('}') }
 
 /** Writes parts of a line in the format of a reply. The next line reuses the memory. */
 export class LineWriter {
@@ -50,7 +50,8 @@ export class LineWriter {
 
   private writePoints(latitude: Int32Array, longitude: Int32Array, from: number, to: number): void {
     const { json, format } = this
-    if (format === 'geojson') json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
+    if (format === 'geojson')
+      json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.closeObject)
     // Rounded coordinates are already in units of the last decimal, so they are written like microdegrees.
     else json.polyline(format === 'polyline6' || this.isRounded ? 6 : 5, latitude, longitude, from, to)
   }

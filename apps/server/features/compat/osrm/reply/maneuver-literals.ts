@@ -5,16 +5,16 @@ import { type Literal, maneuverModifiers, maneuverTypes, travelModes, utf8Litera
  * values.
  */
 class Literals {
-  private readonly known: ReadonlyMap<string, Literal>
+  private readonly literals: ReadonlyMap<string, Literal>
   private readonly toText: (value: string) => string
 
   constructor(values: readonly string[], toText: (value: string) => string) {
-    this.known = new Map(values.map((value) => [value, utf8Literal(toText(value))]))
+    this.literals = new Map(values.map((value) => [value, utf8Literal(toText(value))]))
     this.toText = toText
   }
 
   get(value: string): Literal {
-    return this.known.get(value) ?? utf8Literal(this.toText(value))
+    return this.literals.get(value) ?? utf8Literal(this.toText(value))
   }
 }
 

@@ -16,7 +16,7 @@ const keys = {
   },
   comma: asciiLiteral(','),
   closeList: asciiLiteral(']'),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
 }
 
 interface RouteList {
@@ -62,7 +62,7 @@ export function toRoutesReply(
     }
     if (points) writeValue(json.literal(keys.points[points.name]), points.points)
     else json.literal(keys.closeList)
-    json.literal(keys.close)
+    json.literal(keys.closeObject)
     return json.view()
   }
   return { status: 200, body: write }

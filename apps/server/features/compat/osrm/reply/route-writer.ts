@@ -11,11 +11,11 @@ import { summarizeSteps } from './steps.ts'
 import { writeTenths, writeValue } from './values.ts'
 
 const keys = {
-  open: asciiLiteral('{'),
+  openObject: asciiLiteral('{'),
   confidence: asciiLiteral('{"confidence":'),
   geometry: asciiLiteral('"geometry":'),
   comma: asciiLiteral(','),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
   legs: asciiLiteral('"legs":['),
   steps: asciiLiteral('{"steps":['),
   firstStep: asciiLiteral('{"geometry":'),
@@ -53,7 +53,7 @@ export class RouteWriter {
   write({ route, isWaypoint, confidence }: WrittenRoute, options: LineOptions): void {
     const { json } = this
     const line = toRouteLine(route.geometry, options)
-    if (confidence === undefined) json.literal(keys.open)
+    if (confidence === undefined) json.literal(keys.openObject)
     else writeValue(json.literal(keys.confidence), confidence)
     if (confidence !== undefined) json.literal(keys.comma)
     this.writeOverview(route, line, options)
@@ -65,7 +65,7 @@ export class RouteWriter {
     writeTenths(json.literal(keys.routeWeight), route.eta_min * 60)
     writeTenths(json.literal(keys.duration), route.eta_min * 60)
     writeTenths(json.literal(keys.distance), route.distance_km * 1000)
-    json.literal(keys.close)
+    json.literal(keys.closeObject)
   }
 
   /** Writes the overview, and begins the line for the legs. */
@@ -97,7 +97,7 @@ export class RouteWriter {
       this.line.write(...toLegRange(leg))
     }
     if (line && annotations.length > 0) writeValue(json.literal(keys.annotation), annotateLeg(leg, line, annotations))
-    json.literal(keys.close)
+    json.literal(keys.closeObject)
   }
 
   private writeSteps({ steps }: Leg, line: RouteLine | undefined): void {

@@ -26,7 +26,7 @@ const keys = {
   weight: asciiLiteral('}],"weight":'),
   duration: asciiLiteral(',"duration":'),
   distance: asciiLiteral(',"distance":'),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
 }
 
 /** Writes the fields of an OSRM step after its geometry, and closes the object. */
@@ -43,7 +43,7 @@ export function writeStep(json: JsonWriter, step: NativeStep): void {
   writeTenths(json.literal(keys.weight), step.duration_s)
   writeTenths(json.literal(keys.duration), step.duration_s)
   writeTenths(json.literal(keys.distance), step.distance_m)
-  json.literal(keys.close)
+  json.literal(keys.closeObject)
 }
 
 function writeManeuver(json: JsonWriter, maneuver: NativeManeuver): void {

@@ -36,7 +36,7 @@ export async function findMatch(call: OperationCaller, caller: Caller, url: Osrm
   const matchedParts: MatchedPart[] = []
   let unmatched: OsrmError = NO_MATCH
   for (const points of parts.filter(({ length }) => length > 1)) {
-    const reply = await call('match', caller, { body: toBody(parameters, preferences.value, points) })
+    const reply = await call('match', caller, { body: toMatchBody(parameters, preferences.value, points) })
     if (reply.ok) matchedParts.push({ points, match: reply.body as NativeMatch })
     else if (!UNMATCHED_CODES.includes(reply.problem.code)) return toMatchFailure(reply)
     else if (reply.problem.code !== 'trace-in-one-place') unmatched = NO_SEGMENT
@@ -65,7 +65,7 @@ function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<M
 }
 
 /** Creates the body of the match request. Fairway's accuracies and OSRM's radiuses are both standard deviations. */
-function toBody(
+function toMatchBody(
   { coordinates, timestamps, radiuses, bearings, gaps }: OsrmParameters<MatchOptions>,
   preferences: Preferences,
   points: readonly number[],

@@ -33,7 +33,7 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   const reply =
     continueStraight === false && coordinates.length > 2
       ? await routeLegByLeg(call, caller, parameters, preferences.value)
-      : await callForSource(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
+      : await callForSource(call, caller, { ...toRouteBody(parameters, preferences.value, coordinates), alternatives })
   if (!reply.ok) return toRouteFailure(reply, coordinates.length)
   const { snaps, listRoutes } = toAnswer(reply)
   const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findUnmetConstraint(listRoutes, parameters)
@@ -104,7 +104,7 @@ function toWaypointMarks({ coordinates, waypoints }: OsrmParameters<LineOptions>
 }
 
 /** Creates the body of the request for a route through these points. */
-export function toBody(
+export function toRouteBody(
   options: OsrmParameters<LineOptions>,
   preferences: Preferences,
   points: readonly Point[],
@@ -134,7 +134,7 @@ async function routeLegByLeg(
     toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
   const routes: NativeReply[] = []
   for (let start = 0; start < parameters.coordinates.length - 1; start++) {
-    const body = toBody(options, preferences, parameters.coordinates.slice(0, start + 2), start)
+    const body = toRouteBody(options, preferences, parameters.coordinates.slice(0, start + 2), start)
     const reply = await callRoute(call, caller, body)
     if (!reply.ok) return reply
     routes.push(reply.body as NativeReply)

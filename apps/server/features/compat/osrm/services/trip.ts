@@ -11,7 +11,7 @@ import { readPreferences } from '../request/profile.ts'
 import { DEFAULT_TRIP_OPTIONS, type TripOptions, tripOptions } from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
 import { hasConstraints } from './constraints.ts'
-import { callRoute, listSnaps, toBody } from './route.ts'
+import { callRoute, listSnaps, toRouteBody } from './route.ts'
 
 /** Maximum number of coordinates, which is OSRM's default limit. */
 const MAX_COORDINATES = 100
@@ -39,7 +39,7 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
   const visitedPoints = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
     coordinates[index] ?? [0, 0],
   ])
-  const routeReply = await callRoute(call, caller, toBody(parameters, preferences.value, visitedPoints))
+  const routeReply = await callRoute(call, caller, toRouteBody(parameters, preferences.value, visitedPoints))
   if (!routeReply.ok) {
     const toCoordinate = (field: string, index: number) =>
       order[field === 'from' ? 0 : field === 'to' ? order.length - 1 : index + 1] ?? 0

@@ -94,7 +94,7 @@ interface Stage {
   /**
    * For each time, the indices of the times that precede it: those of the previous step and of the breaks in between.
    */
-  readonly before: readonly (readonly number[])[]
+  readonly predecessors: readonly (readonly number[])[]
 }
 
 function findBest(
@@ -102,7 +102,7 @@ function findBest(
   costs: readonly (readonly Cost[])[],
   times: readonly number[],
 ): number[] | undefined {
-  const stages: Stage[] = [{ costs: costs[0] ?? [], before: [] }]
+  const stages: Stage[] = [{ costs: costs[0] ?? [], predecessors: [] }]
   let breaks: (readonly Cost[])[] = []
   for (const [index, { isBreak, travel }] of steps.entries()) {
     const stepCosts = costs[index] ?? []
@@ -123,8 +123,8 @@ function findBest(
   if (bestTime === undefined) return undefined
   let time: number = bestTime
   const chosenTimes = [time]
-  for (const { before } of stages.slice(1).reverse()) {
-    const earlierTimes: readonly number[] = before[time] ?? []
+  for (const { predecessors } of stages.slice(1).reverse()) {
+    const earlierTimes: readonly number[] = predecessors[time] ?? []
     chosenTimes.unshift(...earlierTimes)
     time = earlierTimes[0] ?? 0
   }
@@ -139,7 +139,7 @@ function followStep(previousCosts: readonly Cost[], stepCosts: readonly Cost[]):
     previousTimes.push([runningBest.index])
     return addCosts(runningBest.cost, cost)
   })
-  return { costs, before: previousTimes }
+  return { costs, predecessors: previousTimes }
 }
 
 /**
@@ -159,12 +159,15 @@ function followBreaks(
     if (cost[0] === Number.POSITIVE_INFINITY) continue
     let chain: Stage = {
       costs: stepCosts.map((_, time) => (time < from ? IMPOSSIBLE_COST : cost)),
-      before: stepCosts.map(() => [from]),
+      predecessors: stepCosts.map(() => [from]),
     }
     for (const rates of breaks) {
-      const { costs: next, before: last } = followStep(chain.costs, rates)
-      const previous = chain.before
-      chain = { costs: next, before: last.map(([timeIndex = 0], time) => [...(previous[timeIndex] ?? []), time]) }
+      const { costs: next, predecessors: last } = followStep(chain.costs, rates)
+      const previous = chain.predecessors
+      chain = {
+        costs: next,
+        predecessors: last.map(([timeIndex = 0], time) => [...(previous[timeIndex] ?? []), time]),
+      }
     }
     const runningBest = new RunningBest()
     let upTo = 0
@@ -174,10 +177,10 @@ function followBreaks(
       const total = addCosts(runningBest.cost, stepCosts[time] ?? IMPOSSIBLE_COST)
       if (!isLess(total, costs[time] ?? IMPOSSIBLE_COST)) continue
       costs[time] = total
-      previousTimes[time] = [...(chain.before[runningBest.index] ?? [])]
+      previousTimes[time] = [...(chain.predecessors[runningBest.index] ?? [])]
     }
   }
-  return { costs, before: previousTimes }
+  return { costs, predecessors: previousTimes }
 }
 
 class RunningBest {

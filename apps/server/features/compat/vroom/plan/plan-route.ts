@@ -176,16 +176,16 @@ class ViolationChecker {
   constructor(input: VroomInput, vehicle: Vehicle, steps: readonly GivenStep[]) {
     this.input = input
     this.vehicle = vehicle
-    this.load = new Array<number>(input.dimensions).fill(0)
-    for (const { task } of steps) this.change(task?.delivered ?? [], 1)
+    this.load = new Array<number>(input.dimensionCount).fill(0)
+    for (const { task } of steps) this.change(task?.deliveredAmounts ?? [], 1)
   }
 
   visit(task: Task | undefined): void {
     if (!task) return
     this.taskCount++
-    this.change(task.delivered, -1)
-    this.change(task.collected, 1)
-    this.change(task.shipped, task.type === 'pickup' ? 1 : -1)
+    this.change(task.deliveredAmounts, -1)
+    this.change(task.collectedAmounts, 1)
+    this.change(task.shipmentAmounts, task.type === 'pickup' ? 1 : -1)
   }
 
   list({ task }: GivenStep, lateSeconds: number, meters: number): Violation[] {

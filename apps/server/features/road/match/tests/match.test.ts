@@ -199,6 +199,11 @@ describeOnStores(
           { points: [a, b], polyline: '' },
           'points and polyline are both set; send the trace in only one of them',
         ],
+        [
+          'with three',
+          { points: [a, b], polyline: '', polyline6: '' },
+          'points, polyline and polyline6 are all set; send the trace in only one of them',
+        ],
         ['with one point', { points: [a] }, 'points has 1 point; a trace needs at least 2'],
         ['with no point', { points: [] }, 'points has 0 points; a trace needs at least 2'],
         [

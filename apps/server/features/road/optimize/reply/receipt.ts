@@ -21,7 +21,7 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
     metric: objective,
     ...(query.owners && { tours: query.owners }),
     // In the given solution, the portions of a split stop count as one visit.
-    given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => [
+    given: removeIdleTours(fleet.initialSequences ?? []).map((tour) => [
       ...new Set(tour.map((stop) => query.numbers[stop] ?? 0)),
     ]),
     given_distance_km: comparedSolution ? toKm(comparedSolution.distance) : null,

@@ -12,7 +12,7 @@ import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 
 /** Builds the reply. All numbers in the reply are sums of matrix cells. */
-export function toReply(query: OptimizeQuery, solveResult: SolveResult, lines: TourLines | undefined) {
+export function toOptimizeReply(query: OptimizeQuery, solveResult: SolveResult, lines: TourLines | undefined) {
   const { result, solveMs, matrixMs, roads } = solveResult
   const { solution } = result
   const notes = listNotes(query, solution)

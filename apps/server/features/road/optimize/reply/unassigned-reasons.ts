@@ -133,7 +133,7 @@ export function describeViolation(query: OptimizeQuery, violation: TourViolation
   const { numbers, job } = query
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {
-    const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
+    const stop = job.fleet.initialSequences?.[violation.vehicle]?.[position]
     return stop === undefined ? 'its end' : formatStop(stop)
   }
   return describeBrokenRule(query, violation, formatStopAtPosition, formatStop)

@@ -10,7 +10,7 @@ interface TourPosition {
 export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolution) {
   const { keep } = job
   if (!keep) return undefined
-  const runningPositions = locateStops((job.fleet.initialOrders ?? []).entries())
+  const runningPositions = locateStops((job.fleet.initialSequences ?? []).entries())
   const plannedPositions = locateStops(tours.map(({ vehicle, stops }) => [vehicle, stops] as const))
   const addedStops: { stop: number; vehicle: number; position: number }[] = []
   const movedStops: { stop: number; vehicle: number; position: number; from_vehicle: number }[] = []
@@ -36,9 +36,9 @@ export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolutio
   return { keep, kept: keptCount, added: addedStops, moved: movedStops, removed: removedStops, reordered }
 }
 
-function locateStops(orders: Iterable<readonly [number, readonly number[]]>): Map<number, TourPosition> {
+function locateStops(stopSequences: Iterable<readonly [number, readonly number[]]>): Map<number, TourPosition> {
   const positions = new Map<number, TourPosition>()
-  for (const [vehicle, stops] of orders)
+  for (const [vehicle, stops] of stopSequences)
     for (const [position, stop] of stops.entries()) positions.set(stop, { vehicle, position })
   return positions
 }

@@ -63,12 +63,12 @@ export function readRunning(
     mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...(tiedStops[index] ?? [])])],
     ...(current && !isUnderWay(body, index) ? { skills: [...(vehicle.skills ?? []), loadsAtStart] } : {}),
   }))
-  const lockedOrders = readLocked(body, numbers, withGoods)
-  if (!lockedOrders.ok) return lockedOrders
+  const lockedSequences = readLocked(body, numbers, withGoods)
+  if (!lockedSequences.ok) return lockedSequences
   const stopsAboard = new Set(tiedStops.flat())
   return ok({
     keep: current ? (current.keep ?? 'order') : undefined,
-    vehicles: withGoods.map((vehicle, index) => ({ ...vehicle, locked: lockedOrders.value[index] ?? [] })),
+    vehicles: withGoods.map((vehicle, index) => ({ ...vehicle, locked: lockedSequences.value[index] ?? [] })),
     stops: current
       ? stops.map((stop, index) => {
           if (stopsAboard.has(index)) return { ...stop, release: 0 }
@@ -126,7 +126,7 @@ function readLocked(
   vehicles: readonly Vehicle[],
 ): Result<number[][], AnyFailure> {
   const seenIds = new Set<number>()
-  const orders: number[][] = []
+  const stopSequences: number[][] = []
   for (const [vehicle, list] of locked.entries()) {
     for (const [position, number] of list.entries()) {
       const field = `locked[${vehicle}][${position}]`
@@ -140,7 +140,7 @@ function readLocked(
       const isPickedUp = pickup === undefined || !numbers.includes(pickup) || list.slice(0, position).includes(pickup)
       if (!isPickedUp) return fail({ kind: 'locked-delivery', field, number, pickup: pickup ?? 0 })
     }
-    orders.push(list.map((number) => numbers.indexOf(number)))
+    stopSequences.push(list.map((number) => numbers.indexOf(number)))
   }
-  return ok(orders)
+  return ok(stopSequences)
 }

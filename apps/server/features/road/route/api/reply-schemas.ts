@@ -285,7 +285,7 @@ const routeFields = {
     ),
   ),
   ...climbFields,
-  geometry: Geometry(2, true, 'The line in the format that `geometry` requests; `null` if none was requested.'),
+  geometry: Geometry(2, true, 'The line in the format set by `geometry`; `null` if `geometry` is `none`.'),
   heights_m: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
       description:

@@ -26,7 +26,7 @@ export class IncidentWriter {
   write(network: RoadNetwork, { legs, traffic }: Trip, shape: RouteShape | undefined): void {
     if (!traffic) return
     const { json } = this
-    traffic.met.forEach(({ event, firstArc, lastArc, delayCs }, index) => {
+    traffic.encounteredEvents.forEach(({ event, firstArc, lastArc, delayCs }, index) => {
       if (index > 0) json.literal(keys.comma)
       const { first, last } = this.encodeIncident(traffic.handle, event)
       json.literal(first)

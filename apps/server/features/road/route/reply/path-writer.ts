@@ -85,7 +85,7 @@ export class PathWriter {
     else if (format === 'polyline') json.polyline(5, latitude, longitude, from, to)
     else if (format === 'polyline6') json.polyline(6, latitude, longitude, from, to)
     else if (format === 'none') json.literal(keys.none)
-    else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
+    else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.closeObject)
   }
 
   /** Writes all steps of the drawn route, or only the steps on a part of the line, without the brackets of the list. */
@@ -100,13 +100,24 @@ export class PathWriter {
     const { shape } = this
     let firstArc = 0
     this.steps.begin(range)
-    legs.forEach(({ arcs: { length: arcs } }, index) => {
+    legs.forEach(({ arcs: { length: arcCount } }, index) => {
       const legMeasure = measures[index]
       const steps = stepsOfLegs[index]
       if (!legMeasure || !steps) return
       const ends = { pauseCs: pausesCs[index] ?? 0, chargePermille: chargePermille?.[index] }
-      this.steps.write({ query, region, shape, steps, legMeasure, index, count: legs.length, firstArc, arcs, ...ends })
-      firstArc += arcs + 1
+      this.steps.write({
+        query,
+        region,
+        shape,
+        steps,
+        legMeasure,
+        index,
+        count: legs.length,
+        firstArc,
+        arcCount,
+        ...ends,
+      })
+      firstArc += arcCount + 1
     })
   }
 
@@ -123,7 +134,7 @@ export class PathWriter {
     json.literal(keys.freeFlow).fixed(toMilliminutes(totals?.freeFlowCs ?? 0), 3)
     if (climb) writeClimb(json, climb)
     json.literal(keys.from).point(start.latitude, start.longitude)
-    json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.close)
+    json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.closeObject)
   }
 }
 

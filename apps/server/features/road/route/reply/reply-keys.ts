@@ -36,7 +36,7 @@ export const keys = {
   distanceMeters: asciiLiteral(',"distance_m":'),
   name: asciiLiteral(',"name":'),
   comma: asciiLiteral(','),
-  close: asciiLiteral('}'),
+  closeObject: asciiLiteral('}'),
   range: asciiLiteral(',"geometry_range":['),
   delay: asciiLiteral(',"delay_min":'),
   noTraffic: asciiLiteral('},"traffic":{"source":"none","snapshot_at":null,"coverage":0'),

@@ -74,7 +74,7 @@ export class RouteWriter {
     this.path.write(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
     json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)
-    json.literal(keys.why).string(this.alternativeReason.describe(region, alternative.legs)).literal(keys.close)
+    json.literal(keys.why).string(this.alternativeReason.describe(region, alternative.legs)).literal(keys.closeObject)
   }
 
   /** Writes the totals after the distance key. */
@@ -140,6 +140,6 @@ export class RouteWriter {
     this.json
       .literal(keys.name)
       .rawString(texts.bytes, texts.first[name] ?? 0, texts.first[name + 1] ?? 0)
-      .literal(keys.close)
+      .literal(keys.closeObject)
   }
 }

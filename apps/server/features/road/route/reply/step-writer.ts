@@ -30,7 +30,7 @@ export interface LegSteps {
   readonly count: number
   /** Index of the leg's first arc in `shape.pointOfArc`. */
   readonly firstArc: number
-  readonly arcs: number
+  readonly arcCount: number
   /** Time between the arrival and the next leg, in hundredths of a second. */
   readonly pauseCs: number
   /** Charge of an electric vehicle at the start of each arc, in tenths of a percent. */
@@ -70,14 +70,14 @@ export class StepWriter {
   }
 
   write(input: LegSteps): void {
-    const { steps, arcs, query, region } = input
+    const { steps, arcCount, query, region } = input
     const { network } = region.map
     const sentences = getSentenceWriter(query.instructions, network, region.strings)
     let from = 0
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i]
       if (step === undefined) break
-      const to = endOfStep(steps[i + 1], from, arcs)
+      const to = endOfStep(steps[i + 1], from, arcCount)
       if (this.isInRange(input, from)) {
         this.writeManeuver(input, step, from)
         sentences.write(this.json, step, input)
@@ -154,7 +154,7 @@ export class StepWriter {
       offset = writeInteger(view, writeLiteral(view, offset, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
       offset = writeLiteral(view, offset, keys.closeList)
     }
-    json.advance(writeLiteral(view, offset, keys.close))
+    json.advance(writeLiteral(view, offset, keys.closeObject))
   }
 
   /** Writes the fields up to the distance key. */

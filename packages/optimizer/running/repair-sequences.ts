@@ -1,4 +1,4 @@
-import type { VehicleOrders } from '../fleet/evaluate-solution.ts'
+import type { StopSequences } from '../fleet/evaluate-solution.ts'
 import { evaluateTour } from '../fleet/evaluate-tour.ts'
 import { completeLockedTour } from '../fleet/locked-tours.ts'
 import { type FleetModel, NO_STOP } from '../fleet/model.ts'
@@ -10,36 +10,36 @@ import type { TourViolation } from '../solution/tour-violation.ts'
  * Removes stops that running tours can no longer serve, for example because a vehicle is late. All other stops keep
  * their vehicle and their order. Removed stops can be inserted into other tours.
  */
-export function repairOrders(model: FleetModel, schedule: Schedule, givenOrders: VehicleOrders): number[][] {
-  const allowedOrders = dropForeignStops(model, givenOrders)
+export function repairSequences(model: FleetModel, schedule: Schedule, givenSequences: StopSequences): number[][] {
+  const allowedSequences = dropForeignStops(model, givenSequences)
   return Array.from({ length: model.vehicleCount }, (_, vehicle) => {
-    const lockedStops = model.lockedOrders[vehicle]
-    const otherStops = (allowedOrders[vehicle] ?? []).filter((stop) => !lockedStops.includes(stop))
+    const lockedStops = model.lockedSequences[vehicle]
+    const otherStops = (allowedSequences[vehicle] ?? []).filter((stop) => !lockedStops.includes(stop))
     // Goods that are picked up at a locked stop must be delivered, even if the running tour lacks the delivery.
-    const open = lockedStops.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
+    const openDeliveries = lockedStops.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
     const order = [...lockedStops, ...otherStops]
-    return repairTour(model, schedule, vehicle, [...order, ...open.filter((stop) => !order.includes(stop))])
+    return repairTour(model, schedule, vehicle, [...order, ...openDeliveries.filter((stop) => !order.includes(stop))])
   })
 }
 
 /** Drops stops that the vehicle may not serve, repeated stops, and incomplete pairs. */
-function dropForeignStops(model: FleetModel, givenOrders: VehicleOrders): number[][] {
+function dropForeignStops(model: FleetModel, givenSequences: StopSequences): number[][] {
   const { allowed, stopCount, isLocked, groups, groupOf, partner, isPickup } = model
   const servedStops = new Set<number>()
-  const keptOrders = Array.from(givenOrders, (order, vehicle) =>
+  const keptSequences = Array.from(givenSequences, (order, vehicle) =>
     Array.from(order).filter((stop) => {
       const isTaken = servedStops.has(stop) || groups[groupOf[stop]]?.some((member) => servedStops.has(member))
-      if (isTaken || (isLocked[stop] && !model.lockedOrders[vehicle].includes(stop))) return false
+      if (isTaken || (isLocked[stop] && !model.lockedSequences[vehicle].includes(stop))) return false
       if (!allowed[vehicle * stopCount + stop]) return false
       servedStops.add(stop)
       return true
     }),
   )
-  return keptOrders.map((order, vehicle) =>
+  return keptSequences.map((order, vehicle) =>
     order.filter((stop, position) => {
-      if (partner[stop] === NO_STOP || model.lockedOrders[vehicle].includes(stop)) return true
+      if (partner[stop] === NO_STOP || model.lockedSequences[vehicle].includes(stop)) return true
       const other = order.indexOf(partner[stop])
-      const isPickedUp = model.lockedOrders[vehicle].includes(partner[stop])
+      const isPickedUp = model.lockedSequences[vehicle].includes(partner[stop])
       return isPickup[stop] ? other > position : isPickedUp || (other >= 0 && other < position)
     }),
   )

@@ -5,19 +5,19 @@ import type { TourViolation } from '../solution/tour-violation.ts'
 import { type PartMembers, toPartProblem } from './part.ts'
 import { type PartSolution, toWholeSolution, toWholeViolation } from './part-solution.ts'
 
-export type VehicleOrders = readonly (readonly number[])[]
+export type StopSequences = readonly (readonly number[])[]
 
 /** Evaluates the given tours part by part. Returns the first violation, if any. */
-export function evaluateGivenOrders(
+export function evaluateGivenSequences(
   problem: FleetProblem,
-  orders: VehicleOrders,
+  stopSequences: StopSequences,
   parts: readonly PartMembers[],
 ): PartSolution[] | TourViolation {
   const solutions: PartSolution[] = []
   const violations: TourViolation[] = []
   for (const members of parts) {
-    const part = toPartProblem(problem, members, orders)
-    const evaluation = evaluateSolution(toFleetModel(part), part.initialOrders ?? [])
+    const part = toPartProblem(problem, members, stopSequences)
+    const evaluation = evaluateSolution(toFleetModel(part), part.initialSequences ?? [])
     if (isSolution(evaluation)) solutions.push(toWholeSolution(evaluation, members))
     else violations.push(toWholeViolation(evaluation, members))
   }
@@ -26,10 +26,13 @@ export function evaluateGivenOrders(
 }
 
 /** Checks the rules between tours that cannot be checked within a part. */
-export function findViolationBetweenTours(problem: FleetProblem, orders: VehicleOrders): TourViolation | undefined {
+export function findViolationBetweenTours(
+  problem: FleetProblem,
+  stopSequences: StopSequences,
+): TourViolation | undefined {
   const vehicleOf = new Map<number, number>()
   const servedGroups = new Set<number>()
-  for (const [vehicle, order] of orders.entries()) {
+  for (const [vehicle, order] of stopSequences.entries()) {
     for (const stop of order) {
       if (vehicleOf.has(stop)) return { kind: 'repeated', vehicle, stop }
       vehicleOf.set(stop, vehicle)
