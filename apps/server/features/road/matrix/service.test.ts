@@ -1,7 +1,9 @@
+import { defaultProfile } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOwner } from '../../../platform/compute/task.ts'
+import { readElectric } from '../route/electric/request.ts'
 import type { MatrixJob, PointList } from './cells/matrix-job.ts'
 import { MatrixService } from './service.ts'
 
@@ -57,5 +59,16 @@ describe('where a matrix is computed', () => {
       const tasks = await sendAtOnce(count, makeJob(rows, columns), isPaying)
       expect(tasks.map(({ isShort }) => isShort)).toEqual(expected)
     }
+  })
+
+  test.each([
+    ['in its thread up to a hundred cells', 10, []],
+    ['as a long task above it', 11, [false]],
+    ['as a long task even if another matrix of its size would be short', 100, [false]],
+  ])('if it has energies: %s', async (_where, size, expected) => {
+    const electric = readElectric({ battery_kwh: 60 }, defaultProfile)
+    if (!electric.ok) throw new Error(electric.failure.kind)
+    const tasks = await sendAtOnce(1, { ...makeJob(size, size), electric: electric.value }, false)
+    expect(tasks.map(({ isShort }) => isShort)).toEqual(expected)
   })
 })

@@ -17,9 +17,9 @@ export interface MatrixServiceOptions {
 /** Maximum number of cells that are always computed in the request thread, which takes about one millisecond. */
 const MAX_INLINE_CELLS = 2500
 /**
- * Maximum number of cells computed in the request thread while few matrices wait. A compute thread needs up to twice as
- * much CPU time for such a matrix, because the result must be copied between threads, but it does not delay the routes
- * of other callers.
+ * Maximum number of cells computed in the request thread while few matrices wait and the map has no traffic, which takes
+ * about three milliseconds. A compute thread needs up to twice as much CPU time for such a matrix, because the result
+ * must be copied between threads, but it does not delay the routes of other callers.
  */
 const MAX_QUIET_INLINE_CELLS = 10_000
 /** Maximum number of waiting matrices for which `MAX_QUIET_INLINE_CELLS` applies. */
@@ -77,21 +77,25 @@ export class MatrixService {
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cellCount = countCells(job)
-    let needsSingleCells = false
-    if (cellCount <= this.maxInlineCells) {
+    if (this.mayComputeInline(job, cellCount)) {
       if (cellCount > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
-      const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
-      const outcome = await computeMatrix(this.options.regions, job, options)
+      const outcome = await computeMatrix(this.options.regions, job, {
+        isCancelled: () => cancelFlag.isCancelled,
+        maxSingles: MAX_INLINE_SINGLE_CELLS,
+        maxCellsInTraffic: MAX_INLINE_CELLS,
+      })
       if (outcome.kind !== 'too-heavy') return outcome
-      // The cells must be computed one by one, which takes much longer.
-      needsSingleCells = true
     }
-    const isShort = !needsSingleCells && cellCount <= MAX_SHORT_CELLS
+    // Small matrices reach this line only when their cells are computed one by one, which takes much longer. The same
+    // applies to all matrices with energies.
+    const isShort = !job.electric && cellCount > MAX_INLINE_CELLS && cellCount <= MAX_SHORT_CELLS
     const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
   }
 
-  private get maxInlineCells(): number {
-    return this.turns.waitingCount <= MAX_QUIET_WAITING ? MAX_QUIET_INLINE_CELLS : MAX_INLINE_CELLS
+  private mayComputeInline({ electric }: MatrixJob, cellCount: number): boolean {
+    if (electric) return cellCount <= MAX_INLINE_SINGLE_CELLS
+    const isQuiet = this.turns.waitingCount <= MAX_QUIET_WAITING
+    return cellCount <= (isQuiet ? MAX_QUIET_INLINE_CELLS : MAX_INLINE_CELLS)
   }
 }

@@ -3,7 +3,7 @@ import type { Region } from '../../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import type { MatrixFailure } from './failures.ts'
 import { findMaps } from './find-map.ts'
-import { type MatrixJob, toPointName } from './matrix-job.ts'
+import { countCells, type MatrixJob, toPointName } from './matrix-job.ts'
 import type { MatrixOutcome, MatrixResult } from './matrix-numbers.ts'
 import { type ComputeOptions, MatrixComputation } from './matrix-work.ts'
 import { type SnappedStops, snapMatrixPoints, toSnappedPoints } from './place-points.ts'
@@ -31,6 +31,8 @@ export async function computeMatrix(
 }
 
 async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
+  if (region.traffic && countCells(job) > (options.maxCellsInTraffic ?? Number.POSITIVE_INFINITY))
+    return { kind: 'too-heavy' }
   const snapResult = await snapOnRegion(region, job)
   if ('kind' in snapResult) return { kind: 'failure', failure: snapResult }
   const { snapshot, snappedStops } = snapResult

@@ -22,6 +22,8 @@ export interface ComputeOptions {
    * cells is slow.
    */
   readonly maxSingles: number
+  /** Maximum number of cells on a map with traffic, where a matrix takes longer. The default is no limit. */
+  readonly maxCellsInTraffic?: number
 }
 
 /** Maximum duration of a short trip, in milliseconds. Later traffic changes do not affect short trips. */
