@@ -24,7 +24,7 @@ export function registerAddCommand(models: Command): void {
         const isReplaced = (await store.list()).some((storedModel) => storedModel.name === name)
         await store.put(name, content, Date.now())
         const { length } = parsed.model.rules
-        const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the previous model with this name' : ''}; servers that use this data folder will load it within two seconds`
+        const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the previous model with this name' : ''}; servers that use this data folder ${isReplaced ? 'will load it within two seconds' : 'can use it now'}`
         print(options, { added: name, rules: length, replaced: isReplaced }, message)
       })
     })

@@ -24,7 +24,7 @@ describe('models command', () => {
     const file = await put('quiet.json', quiet)
     expect(await models('add', 'quiet', file)).toMatchObject({
       code: 0,
-      stdout: 'Added quiet with 1 rule; servers that use this data folder will load it within two seconds\n',
+      stdout: 'Added quiet with 1 rule; servers that use this data folder can use it now\n',
     })
     expect((await models('add', 'quiet', file)).stdout).toContain(', replacing the previous model with this name;')
     expect((await models('list')).stdout).toBe('MODEL  RULES\nquiet  1\n')

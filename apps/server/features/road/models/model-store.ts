@@ -67,9 +67,9 @@ export class ModelStore {
     try {
       const parsed = parseModelFile(readFileSync(this.toFilePath(name), 'utf8'))
       return 'model' in parsed ? parsed.model : undefined
-    } catch (error) {
-      if (isFileMissing(error)) return undefined
-      throw error
+    } catch {
+      // The file is missing or cannot be read. In the latter case, the next scan logs the reason.
+      return undefined
     }
   }
 
