@@ -5,8 +5,8 @@ import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatasetStore } from '@fairway/dataset'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preparedMapsDir } from '../../apps/server/maps/regions/embedded-maps.ts'
 import { copyMaps } from '../support/maps/copy-maps.ts'
-import { prepareMap } from '../support/maps/prepared-map.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
@@ -37,7 +37,7 @@ describe('the commands of the guides run as pasted', () => {
     folder = await createTempDir()
     const dataDir = join(folder.path, 'data')
     await copyMaps(dataDir, 'seas')
-    await cp(await prepareMap(), dataDir, { recursive: true })
+    await cp(preparedMapsDir, dataDir, { recursive: true })
     // A guide removes the older one of two datasets.
     const datasets = new DatasetStore(dataDir)
     const monaco = (await datasets.list()).find(({ region }) => region === 'monaco')
@@ -101,10 +101,18 @@ async function writePrograms(parent: string): Promise<string> {
   return programs
 }
 
+const shellLimits = { timeout: 240_000, killSignal: 'SIGKILL' } as const
+
+/** Runs commands, and kills them if they do not end, for example because they wait for a job that has failed. */
 function runShell(commands: string, options: { cwd: string; env: NodeJS.ProcessEnv }) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const shell = execFile('bash', ['-euxo', 'pipefail', '-c', commands], options, (_error, stdout, stderr) => {
-      resolve({ code: shell.exitCode ?? 1, output: `${stderr}\n${stdout}` })
-    })
+    const shell = execFile(
+      'bash',
+      ['-euxo', 'pipefail', '-c', commands],
+      { ...options, ...shellLimits },
+      (_error, stdout, stderr) => {
+        resolve({ code: shell.exitCode ?? 1, output: `${stderr}\n${stdout}` })
+      },
+    )
   })
 }

@@ -6,7 +6,6 @@ import { launchServer } from '../faults/support/launch.ts'
 import { openDoor } from '../faults/support/plans.ts'
 import { drawMonaco, inMonaco } from '../support/maps/extracts.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
-import { prepareMap } from '../support/maps/prepared-map.ts'
 import { publishCopy, publishMap, square } from '../support/maps/small-map.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
@@ -212,7 +211,6 @@ describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
   test('of Monaco is ready after the first start; an interrupted start compiles Montevideo the next time', async () => {
-    await prepareMap()
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map of Montevideo/)

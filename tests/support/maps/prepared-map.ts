@@ -4,12 +4,10 @@ import { preparedMapsDir } from '../../../apps/server/maps/regions/embedded-maps
 import { run } from '../servers/processes.ts'
 
 /**
- * Compiles the map of Monaco unless it is already compiled, and returns the data folder that contains it. In most runs,
- * npm has compiled the map, so checking here avoids starting a process.
+ * Compiles the map of Monaco in advance unless npm has compiled it, so that tests can start servers as a new user would.
  */
-export async function prepareMap(): Promise<string> {
+export async function prepareMap(): Promise<void> {
   const [{ region, extract }] = listEmbeddedExtracts()
   if ('why' in (await findPrepared({ preparedDir: preparedMapsDir, region, extract })))
     await run(process.execPath, [fileURLToPath(new URL('../../../apps/server/prepare-map.ts', import.meta.url))])
-  return preparedMapsDir
 }
