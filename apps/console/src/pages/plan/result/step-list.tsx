@@ -69,7 +69,7 @@ function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> })
 
 function describeLanes(lanes: NonNullable<DisplayStep['lanes']>): string {
   const validLanes = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
-  if (validLanes.length === 0) return `${lanes.length} lanes`
+  if (validLanes.length === 0) return lanes.length === 1 ? '1 lane' : `${lanes.length} lanes`
   const last = validLanes.at(-1)
   const names = validLanes.length === 1 ? `lane ${last}` : `lanes ${validLanes.slice(0, -1).join(', ')} and ${last}`
   return `Use ${names} of ${lanes.length}, counted from the left`
