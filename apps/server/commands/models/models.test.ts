@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
@@ -70,14 +70,17 @@ test('a registry serves the models of its folder, and logs a damaged one once', 
   const warnings: object[] = []
   const registry = new ModelRegistry({ dataDir: folder.path, log: { warn: (fields) => warnings.push(fields) } })
   await registry.scan()
-  expect([...registry.named.keys()]).toEqual([])
+  expect([...registry.listFor('quiet').keys()]).toEqual([])
   await models('add', 'quiet', await put('quiet.json', quiet))
-  await mkdir(join(folder.path, 'models'), { recursive: true })
+  expect([...registry.listFor('quiet').keys()]).toEqual(['quiet'])
+  await mkdir(join(folder.path, 'models/folder.json'), { recursive: true })
+  expect([...registry.listFor('folder').keys()]).toEqual(['quiet'])
+  await rm(join(folder.path, 'models/folder.json'), { recursive: true })
   await put('models/broken.json', '[]')
   await registry.scan()
-  const { named } = registry
+  const scanned = registry.listFor('quiet')
   await registry.scan()
-  expect([...named.keys()]).toEqual(['quiet'])
-  expect(registry.named.get('quiet')).toBe(named.get('quiet'))
+  expect([...scanned.keys()]).toEqual(['quiet'])
+  expect(registry.listFor('quiet').get('quiet')).toBe(scanned.get('quiet'))
   expect(warnings).toEqual([{ why: 'broken: model is []; give {"rules": […]} or the name of a model' }])
 })

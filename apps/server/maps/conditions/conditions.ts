@@ -2,6 +2,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import type OpeningHours from 'opening_hours'
 import { loadLibrary } from '../../platform/load-library.ts'
 import { removeHolidays } from './holidays.ts'
+import { createWallClockFormat, toMachineDate, toWallClockMs } from './wall-clock.ts'
 
 /** Location that determines the holidays and time zone of a region's rules. */
 export interface ConditionLocation {
@@ -35,40 +36,18 @@ export class ConditionClock {
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
     this.conditions = conditions
     this.country = country
-    this.timeZoneFormat = new Intl.DateTimeFormat('en-GB', {
-      timeZone: tzLookup(latitude, longitude),
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    })
+    this.timeZoneFormat = createWallClockFormat(tzLookup(latitude, longitude))
   }
 
   /** Returns the indexes of the active conditions in ascending order. */
   listActive(instantMs: number): number[] {
     this.rules ??= parseRules(this.conditions, this.country)
     if (this.rules.length === 0) return []
-    const localTime = this.toLocalTime(instantMs)
+    const localTime = toMachineDate(toWallClockMs(this.timeZoneFormat, instantMs))
     return this.rules
       .filter((rule) => isActiveAt(rule, localTime))
       .map(({ stringId }) => stringId)
       .sort((a, b) => a - b)
-  }
-
-  /**
-   * Returns a Date that shows the local time of the region, because the library reads the local hours and days of a
-   * Date.
-   */
-  private toLocalTime(instantMs: number): Date {
-    const getPart = (type: string): number =>
-      Number(parts.find((dateTimePart) => dateTimePart.type === type)?.value ?? 0)
-    const parts = this.timeZoneFormat.formatToParts(instantMs)
-    return new Date(
-      getPart('year'),
-      getPart('month') - 1,
-      getPart('day'),
-      getPart('hour') % 24,
-      getPart('minute'),
-      getPart('second'),
-    )
   }
 }
 

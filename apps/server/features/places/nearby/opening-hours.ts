@@ -3,6 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import type OpeningHours from 'opening_hours'
 import { parseRule, withoutConsoleOutput } from '../../../maps/conditions/conditions.ts'
 import { removeHolidays } from '../../../maps/conditions/holidays.ts'
+import { createWallClockFormat, toMachineDate, toWallClockMs } from '../../../maps/conditions/wall-clock.ts'
 
 /** Instant, or a local wall-clock time expressed as the UTC instant with the same reading. */
 export type OpeningTime =
@@ -52,23 +53,13 @@ export class OpeningHoursEvaluator {
 
   /** Returns the local wall-clock time, expressed as the UTC instant with the same reading. */
   private toLocalMs({ latitude, longitude }: Position, ms: number): number {
-    const parts = this.getTimeZoneFormat(tzLookup(latitude, longitude)).formatToParts(ms)
-    const getPart = (type: string): number =>
-      Number(parts.find((dateTimePart) => dateTimePart.type === type)?.value ?? 0)
-    return Date.UTC(
-      getPart('year'),
-      getPart('month') - 1,
-      getPart('day'),
-      getPart('hour') % 24,
-      getPart('minute'),
-      getPart('second'),
-    )
+    return toWallClockMs(this.getTimeZoneFormat(tzLookup(latitude, longitude)), ms)
   }
 
   private getTimeZoneFormat(timeZone: string): Intl.DateTimeFormat {
     const cached = this.timeZoneFormats.get(timeZone)
     if (cached) return cached
-    const created = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    const created = createWallClockFormat(timeZone)
     this.timeZoneFormats.set(timeZone, created)
     return created
   }
@@ -89,10 +80,8 @@ function listHolidayVariants(hours: string, wallMs: number): string[] {
  * in the hour skipped in spring, the times before and after the gap are used.
  */
 function listDatesWithLocalTime(wallMs: number): Date[] {
-  const localDate = new Date(wallMs)
-  const [year, month, day] = [localDate.getUTCFullYear(), localDate.getUTCMonth(), localDate.getUTCDate()]
-  const date = new Date(year, month, day, localDate.getUTCHours(), localDate.getUTCMinutes(), localDate.getUTCSeconds())
-  return date.getHours() === localDate.getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
+  const date = toMachineDate(wallMs)
+  return date.getHours() === new Date(wallMs).getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
 }
 
 function findCommonState(states: readonly (boolean | undefined)[]): boolean | undefined {

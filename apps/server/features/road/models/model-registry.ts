@@ -23,10 +23,6 @@ export class ModelRegistry {
     this.store = new ModelStore(options.dataDir)
   }
 
-  get named(): ReadonlyMap<string, TravelModel> {
-    return this.models
-  }
-
   /**
    * Returns all models. If the requested model is not among them, it is read first, because its file may be newer than
    * the last scan.
