@@ -16,6 +16,8 @@ const MAX_RECOVERY_MS = 15_000
  * Time window in milliseconds. The server has recovered when requests sent during this window are as fast as before.
  */
 const RECOVERED_MS = 500
+/** Time in milliseconds in which the server warms up in the background after its start. */
+const WARM_UP_MS = 10_000
 /** Maximum quiet time before and after each flood, in seconds. */
 const MAX_QUIET_SECONDS = 5
 
@@ -40,7 +42,7 @@ interface AttackResult {
 export const flood: Benchmark = {
   async run({ tiny, numbers: [seconds = 15, first = 1, last = Number.POSITIVE_INFINITY], progress }) {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
-    const server = await store.startServer()
+    const server = await store.startServer({ FAIRWAY_WARM_UP: 'true' })
     const [lightKey = ''] = await store.issueKeys(1, 'pro')
     const accounts = tiny ? 2 : ACCOUNT_COUNT
     const keys = { trial: await store.issueKeys(accounts, 'trial'), pro: await store.issueKeys(accounts, 'pro') }
@@ -49,7 +51,7 @@ export const flood: Benchmark = {
     const measured = { light, client, pid: server.process.pid, seconds: tiny ? 1 : seconds }
     try {
       await light.ready()
-      await sleep(tiny ? 500 : 5000)
+      await sleep(tiny ? 500 : WARM_UP_MS)
       const results: AttackResult[] = []
       for (const attack of listAttacks().slice(first - 1, last)) {
         progress(attack.name)
