@@ -14,7 +14,7 @@ import { StreamLimiter } from '../../platform/metering/open-streams.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import { composeServiceThread, type Feature, type ServiceThread } from '../compose.ts'
 import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
-import { warmUp, warmUpCompute } from './warm-up.ts'
+import { warmUp, warmUpInBackground } from './warm-up.ts'
 
 const data = workerData as HttpThreadData
 const port = parentPort
@@ -50,9 +50,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     const thread = await serviceThread
     thread.announceReady()
     saveCompileCache()
-    // The compute warm-up runs in the background, because it delays no other operation. All HTTP threads share the
-    // compute threads.
-    if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
+    if (config.warmUp) void warmUpInBackground(thread, config.plans.pro)
   },
   async useRegions(handles) {
     await (await serviceThread).regions.update(handles, systemClock.now())

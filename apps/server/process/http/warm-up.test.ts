@@ -3,7 +3,7 @@ import { MAX_SHORT_CELLS } from '../../features/road/matrix/service.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { defaultPlans } from '../../platform/config/plans.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { warmUp, warmUpCompute } from './warm-up.ts'
+import { warmUp, warmUpInBackground } from './warm-up.ts'
 
 /** Creates a thread that records the calls instead of running them. */
 function openThread(regions: readonly object[]) {
@@ -43,14 +43,27 @@ test('does nothing without a map, or with an empty one', async () => {
   for (const regions of [[], [empty]]) expect(await warmUp(openThread(regions).thread, { usesGeocoder: false })).toBe(0)
 })
 
+const noPause = () => Promise.resolve()
+
 test('calls the operations of the compute threads once, with a matrix whose reply is streamed', async () => {
   const { thread, calls } = openThread([region])
-  expect(await warmUpCompute(thread, terms)).toBe(3)
-  expect(calls.map(({ operationId }) => operationId)).toEqual(['optimize', 'matrix', 'droneRoute'])
+  expect(await warmUpInBackground(thread, terms, noPause)).toBe(calls.length)
+  const firstCalls = ['optimize', 'matrix', 'droneRoute', 'isochrone', 'maritimeRoute']
+  expect(calls.slice(0, 5).map(({ operationId }) => operationId)).toEqual(firstCalls)
   const sideOfMatrix = Math.floor(Math.sqrt(MAX_SHORT_CELLS)) + 1
   expect(calls[1]?.input).toEqual({ body: { points: expect.objectContaining({ length: sideOfMatrix }) } })
   expect(calls.every(({ isRecorded }) => isRecorded === false)).toBe(true)
-  for (const regions of [[], [empty]]) expect(await warmUpCompute(openThread(regions).thread, terms)).toBe(0)
+  for (const regions of [[], [empty]])
+    expect(await warmUpInBackground(openThread(regions).thread, terms, noPause)).toBe(0)
+})
+
+test('repeats large matrices, and pauses after each call', async () => {
+  const { thread, calls } = openThread([region])
+  let pauses = 0
+  await warmUpInBackground(thread, terms, async () => ++pauses)
+  expect(pauses).toBe(calls.length)
+  expect(calls.slice(5).every(({ operationId }) => operationId === 'matrix')).toBe(true)
+  expect(calls.length).toBe(5 + 2 * 30)
 })
 
 test.each(['throws', 'rejects'])('continues when an operation %s', async (how) => {
@@ -62,7 +75,7 @@ test.each(['throws', 'rejects'])('continues when an operation %s', async (how) =
   const http: Pick<HttpServer, 'callOperation'> = { callOperation }
   const failing = { ...thread, http: http as HttpServer }
   expect(await warmUp(failing, { usesGeocoder: false })).toBe(23)
-  expect(await warmUpCompute(failing, terms)).toBe(3)
+  expect(await warmUpInBackground(failing, terms, noPause)).toBe(65)
 })
 
 test('lets requests through between the calls', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Region } from '../../maps/regions/region.ts'
 import type { PlanTerms } from '../../platform/config/plans.ts'
 import type { OperationCaller } from '../../platform/http/calls.ts'
@@ -14,6 +14,10 @@ const MAX_WARM_UP_MS = 600
 const POINT_COUNT = 6
 /** Number of points of the smallest matrix whose reply is streamed. */
 const LARGE_MATRIX_POINTS = 101
+/** Number of rounds in the background. After fewer rounds, large matrices are still several times slower. */
+const BACKGROUND_ROUNDS = 30
+/** Pause after each call in the background. Most of the time is left to requests. */
+const PAUSE_MS = 30
 const OPTIMIZE_BUDGET_MS = 50
 const MICRODEGREES_PER_DEGREE = 1e6
 
@@ -53,16 +57,28 @@ export async function warmUp(
 }
 
 /**
- * Calls the operations of the compute threads once, so that a compute thread is running and fast before the first
- * request. If there is no data for an operation, only its call fails. Returns the number of calls.
+ * Continues the warm-up in the background when the server is ready. Calls the operations of the compute threads, so that
+ * a compute thread is running and fast before the first request, and repeats large requests, because a burst of them
+ * would otherwise delay all other requests. If there is no data for an operation, only its call fails. Returns the
+ * number of calls.
  */
-export async function warmUpCompute({ http, regions }: WarmUpThread, terms: PlanTerms): Promise<number> {
+export async function warmUpInBackground(
+  { http, regions }: WarmUpThread,
+  terms: PlanTerms,
+  pause = (): Promise<unknown> => sleep(PAUSE_MS, undefined, { ref: false }),
+): Promise<number> {
   const region = regions.list()[0]
   // Callers without a key may not request a matrix of this size.
   const caller: Caller = { kind: 'account', account: 0, accountId: '', plan: 'pro', terms, hasPhone: false }
-  const calls = region ? listComputeCalls(region) : []
-  for (const call of calls) await tryCall(http.callOperation, caller, call)
-  return calls.length
+  let count = 0
+  for (let round = 0; round < BACKGROUND_ROUNDS; round++) {
+    for (const call of region ? listBackgroundCalls(region, round) : []) {
+      await tryCall(http.callOperation, caller, call)
+      count++
+      await pause()
+    }
+  }
+  return count
 }
 
 /**
@@ -113,15 +129,26 @@ function listRareCalls(from: readonly number[], to: readonly number[], usesGeoco
   ]
 }
 
-function listComputeCalls(region: Region): WarmUpCall[] {
-  const points = choosePoints(region, LARGE_MATRIX_POINTS)
+function listBackgroundCalls(region: Region, round: number): WarmUpCall[] {
+  const points = choosePoints(region, LARGE_MATRIX_POINTS, round % WARM_UP_ROUNDS)
   const [from, to] = points
   if (!from || !to) return []
   return [
+    ...(round === 0 ? listFirstBackgroundCalls(points, from, to) : []),
+    { operationId: 'matrix', body: { points: points.slice(1) } },
+    { operationId: 'matrix', body: { points: points.slice(points.length / 2) } },
+  ]
+}
+
+function listFirstBackgroundCalls(points: number[][], from: number[], to: number[]): WarmUpCall[] {
+  return [
     { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: OPTIMIZE_BUDGET_MS } },
     { operationId: 'matrix', body: { points } },
-    // Ship routes are omitted, because they would load the sea map, which most servers never need.
     { operationId: 'droneRoute', body: { from, to } },
+    // An isochrone would build large tables, and a ship route would load the sea map, which most servers never need. A
+    // call without input only compiles the schema.
+    { operationId: 'isochrone', body: {} },
+    { operationId: 'maritimeRoute', body: {} },
   ]
 }
 

@@ -49,7 +49,7 @@ export const requestSettings = {
     'FAIRWAY_WARM_UP',
     booleanParser,
     true,
-    'Call each operation on the first map before the server is ready, so that the first requests are as fast as later ones. Without this step, startup takes a third less CPU time.',
+    'Call each operation on the first map before the server is ready, so that the first requests are as fast as later ones, and large matrices in the background when it is ready. Without these calls, startup takes a third less CPU time.',
   ),
   maxConnections: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS',
