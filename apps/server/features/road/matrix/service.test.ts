@@ -35,14 +35,19 @@ function makeJob(rows: number, columns: number): MatrixJob {
   }
 }
 
-/** Sends matrices concurrently and returns the tasks that reached the compute threads. */
-async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Promise<TaskOptions[]> {
+/** Creates a service that records the tasks that reach the compute threads. */
+function createService(now?: () => number) {
   const tasks: TaskOptions[] = []
   const compute = async (_job: MatrixJob, task: TaskOptions) => {
     tasks.push(task)
     return { kind: 'lost' as const }
   }
-  const service = new MatrixService({ regions, compute })
+  return { service: new MatrixService({ regions, compute }, now), tasks }
+}
+
+/** Sends matrices concurrently and returns the tasks that reached the compute threads. */
+async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Promise<TaskOptions[]> {
+  const { service, tasks } = createService()
   const owner: TaskOwner = { id: 'a', weight: 1, isPaying }
   await Promise.all(Array.from({ length: count }, () => service.computeResult(job, owner, new CancelFlag())))
   return tasks
@@ -59,6 +64,25 @@ describe('where a matrix is computed', () => {
       const tasks = await sendAtOnce(count, makeJob(rows, columns), isPaying)
       expect(tasks.map(({ isShort }) => isShort)).toEqual(expected)
     }
+  })
+
+  test('as a short task if it is medium-sized and another owner has sent such a matrix within a second', async () => {
+    let time = 0
+    const { service, tasks } = createService(() => time)
+    const send = async (ownerId: string, size: number) => {
+      tasks.length = 0
+      await service.computeResult(makeJob(size, size), { id: ownerId, weight: 1, isPaying: false }, new CancelFlag())
+      return tasks.length === 0 ? 'inline' : 'task'
+    }
+    expect(await send('a', 100)).toBe('inline')
+    expect(await send('b', 100)).toBe('task')
+    time += 1000
+    expect(await send('a', 100)).toBe('task')
+    expect(await send('a', 100)).toBe('inline')
+    // Small matrices do not count, and are always computed inline.
+    expect([await send('b', 50), await send('a', 100)]).toEqual(['inline', 'inline'])
+    time += 1001
+    expect(await send('b', 51)).toBe('inline')
   })
 
   test.each([

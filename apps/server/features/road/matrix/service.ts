@@ -25,6 +25,11 @@ const MAX_QUIET_INLINE_CELLS = 10_000
 /** Maximum number of waiting matrices for which `MAX_QUIET_INLINE_CELLS` applies. */
 const MAX_QUIET_WAITING = 1
 /**
+ * Time in milliseconds during which only one owner's matrices use `MAX_QUIET_INLINE_CELLS`. Many owners together could
+ * otherwise occupy the request thread.
+ */
+const SINGLE_OWNER_MS = 1000
+/**
  * Maximum number of cells of a matrix that starts immediately. Larger matrices wait for their turn, so that a burst of
  * them does not delay the routes of other callers.
  */
@@ -46,9 +51,13 @@ const MAX_INLINE_SINGLE_CELLS = 100
 export class MatrixService {
   private readonly options: MatrixServiceOptions
   private readonly turns = new Turns()
+  private readonly now: () => number
+  /** Owner and time of the last matrix with more than `MAX_INLINE_CELLS` cells. */
+  private lastLarge = { ownerId: '', atMs: Number.NEGATIVE_INFINITY }
 
-  constructor(options: MatrixServiceOptions) {
+  constructor(options: MatrixServiceOptions, now = () => performance.now()) {
     this.options = options
+    this.now = now
   }
 
   async computeResult(
@@ -77,7 +86,7 @@ export class MatrixService {
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cellCount = countCells(job)
-    if (this.mayComputeInline(job, cellCount)) {
+    if (this.mayComputeInline(job, cellCount, owner)) {
       if (cellCount > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const outcome = await computeMatrix(this.options.regions, job, {
         isCancelled: () => cancelFlag.isCancelled,
@@ -93,9 +102,17 @@ export class MatrixService {
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
   }
 
-  private mayComputeInline({ electric }: MatrixJob, cellCount: number): boolean {
+  private mayComputeInline({ electric }: MatrixJob, cellCount: number, owner: TaskOwner): boolean {
     if (electric) return cellCount <= MAX_INLINE_SINGLE_CELLS
-    const isQuiet = this.turns.waitingCount <= MAX_QUIET_WAITING
-    return cellCount <= (isQuiet ? MAX_QUIET_INLINE_CELLS : MAX_INLINE_CELLS)
+    if (cellCount <= MAX_INLINE_CELLS) return true
+    if (cellCount > MAX_QUIET_INLINE_CELLS) return false
+    return this.isOnlyOwner(owner) && this.turns.waitingCount <= MAX_QUIET_WAITING
+  }
+
+  /** Returns whether no other owner has requested such a matrix recently. */
+  private isOnlyOwner({ id }: TaskOwner): boolean {
+    const { ownerId, atMs } = this.lastLarge
+    this.lastLarge = { ownerId: id, atMs: this.now() }
+    return ownerId === id || this.lastLarge.atMs - atMs > SINGLE_OWNER_MS
   }
 }
