@@ -119,10 +119,10 @@ interface OperationSettings {
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Enables the fast path, optionally only for bodies up to a given size, or also for requests with a query. A request
-   * with a body other than JSON takes the regular path.
+   * Enables the fast path, optionally also for requests with a query. A request with a body other than JSON takes the
+   * regular path.
    */
-  readonly fastPath?: true | { readonly maxBodyBytes?: number; readonly query?: true }
+  readonly fastPath?: true | { readonly query: true }
   readonly bodyLimitBytes?: number
   /** Returns the body limit for a caller, in bytes. */
   readonly bodyLimitOf?: (caller: Caller) => number

@@ -7,8 +7,10 @@ export interface ReplySink {
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
-  /** Set if `send` copies the body before it returns. A sink that copies does not accept streams. */
+  /** Set if `send` copies the body before it returns. */
   readonly copiesBody?: true
+  /** Set if `send` does not accept streams. */
+  readonly needsWholeBody?: true
   /** Receives the source of a reply instead of its content. Defined only if a caller inside the process can use it. */
   readonly sendSource?: ((source: object) => void) | undefined
 }
@@ -93,7 +95,7 @@ class StreamedReply extends Reply<never> {
   sendTo(sink: ReplySink): void {
     this.sendHead(sink)
     sink.type(this.head.type ?? JSON_TYPE)
-    sink.send(sink.copiesBody && this.body.whole ? this.body.whole() : this.body.stream())
+    sink.send(sink.needsWholeBody && this.body.whole ? this.body.whole() : this.body.stream())
   }
 }
 
@@ -194,7 +196,7 @@ class RelayedReply extends Reply<never> {
 
   sendTo(sink: ReplySink): void {
     const { stream, problem } = this.body
-    if (!sink.copiesBody) {
+    if (!sink.needsWholeBody) {
       this.sendHead(sink)
       sink.type(this.head.type ?? JSON_TYPE)
       sink.send(stream)

@@ -35,6 +35,7 @@ export function droneOperation(plan: PlanFlight): Operation {
     idempotent: true,
     path: '/v1/drone/route',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'droneRoute',
       tags: ['Routes'],

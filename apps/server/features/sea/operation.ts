@@ -24,6 +24,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
     idempotent: true,
     path: '/v1/maritime/route',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'maritimeRoute',
       tags: ['Routes'],

@@ -48,6 +48,7 @@ export async function readReplyBody(reply: Reply): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const sink: ReplySink = {
     copiesBody: true,
+    needsWholeBody: true,
     header: () => undefined,
     code: () => undefined,
     type: () => undefined,

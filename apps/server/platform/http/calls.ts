@@ -183,6 +183,7 @@ class InternalRequest implements RunnableRequest {
 
 class InternalReply implements HttpReply {
   readonly copiesBody = true
+  readonly needsWholeBody = true
   statusCode = 200
   private problem: Problem | undefined
   private isSent = false

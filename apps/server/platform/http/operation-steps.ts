@@ -4,6 +4,8 @@ import { addIgnoredFieldWarnings, createUnknownFieldFinder } from './body/unknow
 import type { InvalidInputError, SchemaCheckFactory } from './body/validation.ts'
 import { createGuard, type GuardOptions } from './guard/guard.ts'
 import { createMeter, type MeterOptions } from './guard/meter.ts'
+import { RecentRefusals } from './guard/recent-refusals.ts'
+import type { Problem } from './problem.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Steps around an operation, in the order in which they run. */
@@ -15,6 +17,8 @@ export interface OperationSteps {
   recordUnknownFields(request: HttpRequest): void
   /** Reserves quota units. Undefined if the operation consumes no units. */
   readonly reserveQuota: HttpStep | undefined
+  /** Records that the compute threads were too busy for a request. Undefined for calls inside the process. */
+  readonly recordRefusal?: (request: HttpRequest, problem: Problem) => void
   /** Returns the final payload when the reply is sent. */
   finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
 }
@@ -34,7 +38,8 @@ interface ExternalStepOptions extends GuardOptions, MeterOptions {
 
 /** Builds the steps of external calls, which are guarded, metered and counted. */
 export function createExternalSteps(options: ExternalStepOptions): (operation: Operation) => OperationSteps {
-  const guard = createGuard(options)
+  const recentRefusals = new RecentRefusals()
+  const guard = createGuard(options, recentRefusals)
   const meter = createMeter(options)
   const { recorder } = options
   return (operation) => {
@@ -43,6 +48,7 @@ export function createExternalSteps(options: ExternalStepOptions): (operation: O
       ...createCommonSteps(operation),
       authorize: guard(operation),
       reserveQuota: operation.units ? reserve : undefined,
+      recordRefusal: (request, problem) => recentRefusals.record(request, problem),
       finishReply(request, reply, payload) {
         const payloadWithWarnings = addIgnoredFieldWarnings(request, reply, payload)
         if (!operation.uncounted) recordUsage(request, reply)

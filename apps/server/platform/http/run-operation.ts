@@ -19,6 +19,8 @@ export interface RunnableOperation {
  * Request outside Fastify. The request is its own context, because a context object per request would be too expensive.
  */
 export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
+  /** Waits until it is this request's turn to parse a large body. Returns undefined if the request need not wait. */
+  waitForTurn?(): Promise<void> | undefined
   /** Parses the body. Throws an error if the body is not JSON. */
   readBody(): void
   /** Ends the request if the error reply cannot be sent either. */
@@ -29,7 +31,9 @@ export interface RunnableRequest extends HttpRequest, Omit<OperationContext, key
 export function runOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
   try {
     runnable.steps.authorize(request, reply, (error) => {
-      if (error) sendFailure(runnable, request, reply, error)
+      if (error) return sendFailure(runnable, request, reply, error)
+      const turn = request.waitForTurn?.()
+      if (turn) void turn.then(() => readInput(runnable, request, reply))
       else readInput(runnable, request, reply)
     })
   } catch (error) {
@@ -72,12 +76,14 @@ function handleOperation(runnable: RunnableOperation, request: RunnableRequest, 
 }
 
 export function sendOutcome(
-  { operation }: Pick<OperationSteps, 'operation'>,
+  { operation, recordRefusal }: Pick<OperationSteps, 'operation' | 'recordRefusal'>,
   outcome: OperationOutcome,
   reply: HttpReply,
 ): void {
-  if (outcome instanceof Reply) outcome.sendTo(reply)
-  else sendProblem(reply, operation.toProblem(outcome.failure))
+  if (outcome instanceof Reply) return outcome.sendTo(reply)
+  const problem = operation.toProblem(outcome.failure)
+  if (outcome.failure.kind === 'compute-busy' && reply.request) recordRefusal?.(reply.request, problem)
+  sendProblem(reply, problem)
 }
 
 function sendFailure(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply, error: unknown): void {

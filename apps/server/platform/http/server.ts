@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
+import { Turns } from '../compute/turns.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import { LargeBodies } from './body/large-bodies.ts'
 import { readJsonBodies } from './body/read-json-bodies.ts'
@@ -77,7 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   })
   app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
-  readJsonBodies(app, largeBodies)
+  const bodyTurns = new Turns()
+  readJsonBodies(app, largeBodies, bodyTurns)
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleErrors(app, options)
@@ -100,6 +102,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     counter: options.connectionCounter,
     keepAliveMs: KEEP_ALIVE_MS,
     mounts,
+    bodyTurns,
   })
   const createSteps = createExternalSteps(options)
   const bytesInFlight = new BytesInFlight(options.bytesInFlight)
@@ -120,13 +123,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
         calls.add(operation)
         const { fastPath: fast } = operation
         if (!fast || !fastPath) continue
-        const { maxBodyBytes = bodyLimitBytes, query = false } = fast === true ? {} : fast
         fastPath.add({
           steps,
           finish: finishRequest,
           sendError,
-          maxBodyBytes,
-          takesQuery: query,
+          maxBodyBytes: bodyLimitBytes,
+          takesQuery: fast !== true,
           findInputError: createInputCheck(operation, compileCheck),
         })
       }

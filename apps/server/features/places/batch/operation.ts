@@ -24,6 +24,7 @@ export function batchOperation(run: RunBatchJob): Operation {
     idempotent: true,
     path: '/v1/geocode/batch',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'geocodeBatch',
       tags: ['Places'],

@@ -24,6 +24,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
     idempotent: true,
     path: '/v1/elevation',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'elevation',
       tags: ['Places'],

@@ -16,6 +16,7 @@ export function nearbyOperation(options: NearbyOptions): Operation {
     method: 'GET',
     path: '/v1/nearby',
     access: 'open',
+    fastPath: { query: true },
     docs: {
       operationId: 'nearby',
       tags: ['Places'],

@@ -30,6 +30,7 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
     idempotent: true,
     path: '/v1/isochrone',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'isochrone',
       tags: ['Routes'],

@@ -34,6 +34,7 @@ export function matchOperation({ run, routeCache, models, bodyLimitBytes }: Matc
     idempotent: true,
     path: '/v1/match',
     access: 'open',
+    fastPath: true,
     bodyLimitBytes,
     docs: {
       operationId: 'match',

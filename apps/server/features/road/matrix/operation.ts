@@ -29,12 +29,6 @@ const READ_TIMEOUT_MS = 60_000
 /** Value of the Retry-After header while large replies wait for their readers. */
 const PENDING_REPLIES_RETRY_SECONDS = 5
 
-/**
- * Maximum body size for the fast path. Such a matrix has at most a few hundred points, and its reply is written in one
- * piece.
- */
-const MAX_FAST_BODY_BYTES = 1500
-
 export function matrixOperation(options: MatrixOperationOptions): Operation {
   const { limitOf, radiusMeters, models, readTimeoutMs = READ_TIMEOUT_MS } = options
   const service = new MatrixService(options)
@@ -46,7 +40,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
     idempotent: true,
     path: '/v1/matrix',
     access: 'open',
-    fastPath: { maxBodyBytes: MAX_FAST_BODY_BYTES },
+    fastPath: true,
     docs: {
       operationId: 'matrix',
       tags: ['Routes'],

@@ -24,6 +24,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
     idempotent: true,
     path: '/v1/nearest',
     access: 'open',
+    fastPath: true,
     docs: {
       operationId: 'nearest',
       tags: ['Routes'],

@@ -64,6 +64,7 @@ function optimizeOperation(
     idempotent: true,
     path,
     access: 'open',
+    fastPath: true,
     bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,
     // The limit depends on the caller's point limit, because parsing a large body delays other requests.
     bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../operations/define-operation.ts'
-import { Turns } from '../../compute/turns.ts'
+import type { Turns } from '../../compute/turns.ts'
 import { toTaskOwner } from '../guard/caller.ts'
 import { BodyTooLargeError } from './body-limit.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
@@ -25,13 +25,12 @@ export interface BodySink {
  * Maximum size of a body that is parsed without waiting for a turn. Larger bodies take turns, because each one takes up
  * to a few milliseconds.
  */
-const MAX_BYTES_WITHOUT_TURN = 8192
+export const MAX_BYTES_WITHOUT_TURN = 8192
 
 /** Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. */
-export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
+export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser, turns: Turns): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const { maxInlineBytes } = largeBodies
-  const turns = new Turns()
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { 'content-length': contentLength } = request.headers
     const declaredBytes = contentLength === undefined ? undefined : Number(contentLength)

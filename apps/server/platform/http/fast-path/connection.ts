@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 
 /** Reply that is ready to be written to the socket. */
 export interface OutgoingReply {
   readonly status: number
   /** Header lines with their line terminators. */
   readonly headers: string
-  readonly body: string | Uint8Array
+  /** A stream is sent in chunks while it is read. */
+  readonly body: string | Uint8Array | Readable
 }
 
 /**
@@ -72,13 +74,55 @@ export class Connection {
     socket.on('close', this.onClose)
   }
 
+  /** Keeps bytes until the reply to the current request is sent. */
+  keepForLater(bytes: Buffer): void {
+    this.bufferedChunks.push(bytes)
+    this.socket.pause()
+  }
+
   /** Writes the reply to the current request and accepts the next request. */
   reply({ status, headers, body }: OutgoingReply): void {
     const { socket } = this
+    if (body instanceof Readable) return this.replyWithStream(status, headers, body)
     const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.getConnectionHeaderLines()}\r\n`
     if (typeof body === 'string') socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
     else socket.write(concatReply(head, body))
+    this.endReply()
+  }
+
+  private replyWithStream(status: number, headers: string, body: Readable): void {
+    const { socket } = this
+    if (socket.destroyed) return void body.destroy()
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}transfer-encoding: chunked\r\n${this.options.getConnectionHeaderLines()}\r\n`
+    socket.write(head, 'latin1')
+    const resume = (): void => void body.resume()
+    const destroyBody = (): void => void body.destroy()
+    body.on('data', (chunk: Buffer) => {
+      socket.cork()
+      socket.write(`${chunk.length.toString(16)}\r\n`, 'latin1')
+      socket.write(chunk)
+      socket.write('\r\n', 'latin1')
+      socket.uncork()
+      // The stream may reuse the memory of a chunk after the next one, so the chunk must be written before.
+      if (socket.writableNeedDrain) body.pause()
+    })
+    socket.on('drain', resume)
+    socket.once('close', destroyBody)
+    // The client recognizes an incomplete body by its missing last chunk.
+    body.once('error', () => socket.destroy())
+    body.once('close', () => {
+      socket.off('drain', resume)
+      socket.off('close', destroyBody)
+      if (!body.readableEnded) return void socket.destroy()
+      if (socket.destroyed) return
+      socket.write('0\r\n\r\n', 'latin1')
+      this.endReply()
+    })
+  }
+
+  private endReply(): void {
+    const { socket } = this
     // The reply announced that the connection closes, so pipelined requests must not run.
     if (this.options.isDraining()) this.close()
     else if (socket.writableNeedDrain) this.waitForDrain()
@@ -105,8 +149,7 @@ export class Connection {
   private readonly onData = (chunk: Buffer): void => {
     if (this.state === 'closing') return
     if (this.state === 'busy' || this.state === 'flushing') {
-      this.bufferedChunks.push(chunk)
-      this.socket.pause()
+      this.keepForLater(chunk)
       return
     }
     const bytes = this.incompleteBytes ? Buffer.concat([this.incompleteBytes, chunk]) : chunk
@@ -154,7 +197,8 @@ export class Connection {
     this.state = 'busy'
     setImmediate(() => {
       if (this.socket.destroyed) return
-      const bytes = Buffer.concat(this.bufferedChunks)
+      const [firstChunk = Buffer.alloc(0), ...otherChunks] = this.bufferedChunks
+      const bytes = otherChunks.length === 0 ? firstChunk : Buffer.concat(this.bufferedChunks)
       this.bufferedChunks = []
       this.state = 'idle'
       this.socket.resume()

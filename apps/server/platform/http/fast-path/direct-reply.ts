@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { HttpReply } from '../body/exchange.ts'
 import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
@@ -43,16 +44,28 @@ export class DirectReply implements HttpReply {
   send(payload: unknown): this {
     // Only the first reply can be sent.
     if (this.isSent) return this
+    if (payload instanceof Readable) return this.sendStream(payload)
     const serializedBody = isSerialized(payload) ? payload : JSON.stringify(payload)
     if (serializedBody === undefined) throw new Error('the handler returned no reply')
     const body = this.runnable.steps.finishReply(this.request, this, serializedBody)
     if (!isSerialized(body)) throw new Error('the reply was not written')
-    const headers = `content-type: ${this.contentType}\r\n${this.headers}`
-    // The flag is set last, so that an error reply can still be sent if the code above fails.
-    this.isSent = true
-    this.connection.reply({ status: this.statusCode, headers, body })
+    this.reply(body)
     this.runnable.finish(this.request, this)
     return this
+  }
+
+  private sendStream(stream: Readable): this {
+    this.runnable.steps.finishReply(this.request, this, stream)
+    stream.once('close', () => this.runnable.finish(this.request, this))
+    this.reply(stream)
+    return this
+  }
+
+  private reply(body: string | Uint8Array | Readable): void {
+    const headers = `content-type: ${this.contentType}\r\n${this.headers}`
+    // The flag is set last, so that an error reply can still be sent if the steps before fail.
+    this.isSent = true
+    this.connection.reply({ status: this.statusCode, headers, body })
   }
 }
 

@@ -2,9 +2,11 @@ import type { Socket } from 'node:net'
 import { parse } from 'node:querystring'
 import type { OperationContext, RequestHeaders } from '../../../operations/define-operation.ts'
 import type { Clock } from '../../clock.ts'
+import type { Turns } from '../../compute/turns.ts'
 import type { HttpRequest } from '../body/exchange.ts'
 import { parseJsonBody } from '../body/json-body.ts'
-import type { Caller } from '../guard/caller.ts'
+import { MAX_BYTES_WITHOUT_TURN } from '../body/read-json-bodies.ts'
+import { type Caller, toTaskOwner } from '../guard/caller.ts'
 import type { RunnableRequest } from '../run-operation.ts'
 import type { RequestWithSocket } from './client-ip.ts'
 import type { OperationMatch } from './fast-operations.ts'
@@ -19,6 +21,8 @@ export interface DirectRequestOptions {
   readonly getIp: (request: RequestWithSocket) => string
   readonly clock: Clock
   readonly log: OperationContext['log']
+  /** Turns for parsing large bodies. */
+  readonly bodyTurns: Turns
 }
 
 /** Request on the fast path, which is also its own context. */
@@ -40,11 +44,12 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   private readonly queryString: string | undefined
   private readonly bytes: Buffer
   private readonly bodyStart: number
+  private readonly bodyEnd: number
   private readonly options: DirectRequestOptions
 
   constructor(
     id: string,
-    { head, bodyStart }: PlainRequest,
+    { head, bodyStart, bodyEnd }: PlainRequest,
     { operation, params }: OperationMatch,
     bytes: Buffer,
     socket: Socket,
@@ -59,6 +64,7 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
     this.headers = operation.steps.operation.headers ? { ...head.headers } : head.headers
     this.bytes = bytes
     this.bodyStart = bodyStart
+    this.bodyEnd = bodyEnd
     this.socket = socket
     this.options = options
   }
@@ -81,8 +87,13 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
     return this.options.clock.now()
   }
 
+  waitForTurn(): Promise<void> | undefined {
+    if (this.bodyEnd - this.bodyStart <= MAX_BYTES_WITHOUT_TURN) return undefined
+    return this.options.bodyTurns.take(toTaskOwner(this.caller).id)
+  }
+
   readBody(): void {
-    if (this.method === 'POST') this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart))
+    if (this.method === 'POST') this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart, this.bodyEnd))
   }
 
   onDisconnect(listener: () => void): () => void {

@@ -87,6 +87,7 @@ export class FastPath {
     if (!mounts.isEmpty && mounts.isMounted(plainRequest.head, connection.socket)) return 'rejected'
     if (plainRequest.bodyEnd > bytes.length)
       return plainRequest.bodyEnd > MAX_INCOMPLETE_BYTES ? 'rejected' : 'incomplete'
+    if (plainRequest.bodyEnd < bytes.length) connection.keepForLater(bytes.subarray(plainRequest.bodyEnd))
     this.handleRequest(plainRequest, match, bytes, connection)
     return 'handled'
   }

@@ -19,7 +19,7 @@ export interface PlainRequest {
   readonly head: RequestHead
   /** Offset of the body. */
   readonly bodyStart: number
-  /** Offset of the end of the body, which may not have arrived yet. */
+  /** Offset of the end of the body, which may not have arrived yet. The next request may follow. */
   readonly bodyEnd: number
 }
 
@@ -52,8 +52,8 @@ const LENGTH_PATTERN = /^(?:0|[1-9]\d{0,9})$/
 
 /**
  * Reads plain requests: GET without a body, and POST with a JSON body. Node's own server handles requests that are
- * unusual or invalid, whose head is incomplete, or that are followed by other data. The reader returns undefined for
- * them. The reader is not an HTTP parser: it only recognizes requests that are safe to handle.
+ * unusual or invalid, or whose head is incomplete. The reader returns undefined for them. The reader is not an HTTP
+ * parser: it only recognizes requests that are safe to handle.
  */
 export class RequestReader {
   /** Parsed headers by their text. A client repeats the same headers in every request, except for the body length. */
@@ -72,9 +72,7 @@ export class RequestReader {
     if (method === 'POST' && !isJsonType(headers['content-type'])) return undefined
     const bodyStart = headEnd + HEAD_END.length
     const bodyEnd = bodyStart + (bodyBytes ?? 0)
-    return bytes.length > bodyEnd
-      ? undefined
-      : { head: { method, url, path, query, headers, bodyBytes }, bodyStart, bodyEnd }
+    return { head: { method, url, path, query, headers, bodyBytes }, bodyStart, bodyEnd }
   }
 
   private readHeaders(headersText: string): HeaderFields | undefined {

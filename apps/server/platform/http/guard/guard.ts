@@ -8,6 +8,7 @@ import { type Caller, toLimitedIp } from './caller.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadMonitor } from './load.ts'
 import { checkOwnRate, type OwnRateVerdict } from './own-rate.ts'
+import type { RecentRefusals } from './recent-refusals.ts'
 
 export interface GuardOptions {
   readonly keys: KeyDirectory
@@ -20,11 +21,11 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * Creates the guard that runs before every operation. The guard checks authentication, load shedding, the rate limit
- * and the key's scopes, in this order, before the body is read. The guard avoids promises if the result is available
+ * Creates the guard that runs before every operation. The guard checks authentication, load shedding, the rate limit,
+ * the key's scopes and recent refusals, in this order, before the body is read. The guard avoids promises if the result is available
  * synchronously, because it runs on every request.
  */
-export function createGuard(options: GuardOptions): Guard {
+export function createGuard(options: GuardOptions, recentRefusals: RecentRefusals): Guard {
   const { keys, loadMonitor } = options
   return (operation) => {
     // Signup must work even with an expired key.
@@ -65,6 +66,8 @@ export function createGuard(options: GuardOptions): Guard {
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
       }
+      const refusal = recentRefusals.find(request)
+      if (refusal) return void sendProblem(reply, refusal)
       next()
     }
     const applyOwnRate = (ownRate: OwnRateVerdict | undefined): void => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,11 +8,14 @@ import { startTestService, type TestService } from '../../../../../tests/support
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { getAccountService } from '../../../features/accounts/tests/sample-accounts.ts'
 import { defineOperation } from '../../../operations/define-operation.ts'
-import { jsonReply, serializedReply } from '../../../operations/reply.ts'
+import { jsonReply, serializedReply, streamedReply } from '../../../operations/reply.ts'
 import { MAX_INCOMPLETE_BYTES } from '../fast-path/fast-path.ts'
 
 /** Number of calls to /v1/slow that have started. */
 let begun = 0
+/** Turn of the event loop, and the turns in which calls to /v1/slow have started. */
+let loopTurn = 0
+const loopTurns: number[] = []
 /** Promise that calls to /v1/slow with `hold` wait for. */
 let held = Promise.withResolvers<void>()
 beforeEach(() => {
@@ -32,6 +36,7 @@ const slow = defineOperation({
   }),
   async handle({ body: { hold = false, bytes = 0, odd } }) {
     begun++
+    loopTurns.push(loopTurn)
     if (odd !== undefined) return jsonReply(odd === 'big' ? { big: 1n } : undefined)
     if (hold) await held.promise
     return serializedReply(() => Buffer.from(JSON.stringify({ hold, filler: 'x'.repeat(bytes) })))
@@ -59,7 +64,35 @@ const echoPath = defineOperation({
   query: Type.Object({}, { additionalProperties: true }),
   handle: ({ params, query }, { url }) => jsonReply({ params, query, url }),
 })
-const testFeature = { operations: [slow, echo, echoPath] }
+/** Chunks of the stream that is being sent, and whether it is closed. */
+let sentChunkCount = 0
+let isStreamClosed = false
+/** Operation on the fast path that streams its reply, and can fail after some chunks. */
+const streamed = defineOperation({
+  name: 'streamed',
+  method: 'POST',
+  path: '/v1/streamed',
+  access: 'open',
+  fastPath: true,
+  body: Type.Object({ chunks: Type.Integer(), bytes: Type.Integer(), failAfter: Type.Optional(Type.Integer()) }),
+  handle({ body: { chunks, bytes, failAfter } }) {
+    sentChunkCount = 0
+    isStreamClosed = false
+    function* writeChunks() {
+      for (let index = 0; index < chunks; index++) {
+        if (index === failAfter) throw new Error('the stream has failed')
+        sentChunkCount++
+        yield Buffer.alloc(bytes, String(index % 10))
+      }
+    }
+    const stream = () =>
+      Readable.from(writeChunks(), { objectMode: false, highWaterMark: 1 }).once('close', () => {
+        isStreamClosed = true
+      })
+    return streamedReply({ stream }, { headers: { 'x-chunks': String(chunks) } })
+  },
+})
+const testFeature = { operations: [slow, echo, echoPath, streamed] }
 
 let folder: TempDir
 let service: TestService
@@ -314,6 +347,100 @@ describe('complete requests on the fast path', () => {
     }
   })
 
+  test('can be pipelined, wherever their bytes are split, and get their replies in order', async () => {
+    const requests = [
+      post('/v1/slow', '{"bytes":100000}'),
+      post('/v1/probe', '{"routes":-1}'),
+      get('/v1/echo/one/input'),
+      post('/v1/slow', '{"odd":"none"}'),
+      post('/v1/probe', '{"routes":1}'),
+    ]
+    const all = requests.join('')
+    const lastBodyStart = all.length - '{"routes":1}'.length
+    for (const at of [requests[0]?.length ?? 0, lastBodyStart, all.length - 1, all.length]) {
+      const { client } = await sendSplit(all, at)
+      const replies: Reply[] = []
+      while (replies.length < requests.length) replies.push(await client.next())
+      expect([at, replies.map(({ status }) => status)]).toEqual([at, [200, 422, 200, 500, 200]])
+      expect(replies.every(({ byFastPath }) => byFastPath)).toBe(true)
+      expect(replies[0]?.body.length).toBeGreaterThan(100_000)
+      expect(replies[4]?.body).toContain('served')
+      client.socket.destroy()
+    }
+  })
+
+  test('that are pipelined by a client that does not read wait for it', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    const before = begun
+    socket.write(post('/v1/slow', '{"bytes":20000000}').repeat(5))
+    await expect.poll(() => begun).toBe(before + 1)
+    for (let others = 0; others < 20; others++) await askOnce(post('/v1/probe', '{}'))
+    expect(begun).toBe(before + 1)
+    socket.destroy()
+  })
+
+  test('with large bodies take turns', async () => {
+    let isDone = false
+    const countTurns = (): void => {
+      loopTurn++
+      if (!isDone) setImmediate(countTurns)
+    }
+    countTurns()
+    loopTurns.length = 0
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => askOnce(post('/v1/slow', JSON.stringify({ filler: 'x'.repeat(8200) })))),
+    )
+    isDone = true
+    expect(replies.every(({ status, byFastPath }) => status === 200 && byFastPath)).toBe(true)
+    expect(new Set(loopTurns).size).toBe(10)
+  })
+
+  test('with a streamed reply get the same reply as on the regular path', async () => {
+    const body = JSON.stringify({ chunks: 50, bytes: 10_000, extra: 1 })
+    const read = async (path: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(post(path, body) + post('/v1/probe', '{}', ['Connection: close']))
+      const [first = '', second] = (await text(socket)).split(/(?<=\r\n0\r\n\r\n)/)
+      const [head = '', chunked = ''] = first.split(/\r\n\r\n([\s\S]*)/)
+      return { head, body: chunked.replaceAll(/[0-9a-f]+\r\n(.*)\r\n/g, '$1'), second }
+    }
+    const [short, long] = [await read('/v1/streamed'), await read('/v1/streamed/')]
+    expect(short.head).toMatch(/\r\ntransfer-encoding: chunked\r\n/)
+    for (const { head, second } of [short, long]) {
+      expect(head.toLowerCase()).toMatch(/^http\/1.1 200 ok\r\n[\s\S]*x-chunks: 50\r\n/)
+      expect(second).toContain('served')
+    }
+    const expected = Array.from({ length: 50 }, (_, index) => String(index % 10).repeat(10_000)).join('')
+    expect(short.body.replace(/0\r\n\r\n$/, '')).toBe(expected)
+    expect(long.body).toBe(short.body)
+  })
+
+  test('with a streamed reply that fails end without the last chunk', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(post('/v1/streamed', '{"chunks":9,"bytes":1000,"failAfter":4}'))
+    const received = await text(socket).catch(() => '')
+    expect(received).not.toContain('\r\n0\r\n\r\n')
+    expect(isStreamClosed).toBe(true)
+    expect((await askOnce(post('/v1/probe', '{}'))).status).toBe(200)
+  })
+
+  test('with a streamed reply read only as fast as their client, and end the stream when it leaves', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(post('/v1/streamed', '{"chunks":1000,"bytes":100000}'))
+    await expect.poll(() => sentChunkCount).toBeGreaterThan(1)
+    for (let others = 0; others < 20; others++) await askOnce(post('/v1/probe', '{}'))
+    // The operating system buffers hold at most about 10 MB.
+    expect(sentChunkCount).toBeLessThan(300)
+    expect(isStreamClosed).toBe(false)
+    socket.resetAndDestroy()
+    await expect.poll(() => isStreamClosed).toBe(true)
+  })
+
   test('can follow each other on one connection', async () => {
     const client = new Client()
     for (let index = 0; index < 50; index++) {
@@ -409,11 +536,15 @@ describe('requests passed on to Node', () => {
     client.socket.destroy()
   })
 
-  test('include pipelined requests, whose replies are in order', async () => {
+  test('include pipelined requests after the first that the fast path does not recognize', async () => {
     const client = new Client()
-    client.socket.write(plain + post('/v1/probe', '{"routes":-1}') + plain)
-    const statuses = [await client.next(), await client.next(), await client.next()].map(({ status }) => status)
-    expect(statuses).toEqual([200, 422, 200])
+    client.socket.write(`${plain}${get('/healthz')}${plain}`)
+    const replies = [await client.next(), await client.next(), await client.next()]
+    expect(replies.map(({ status, byFastPath }) => [status, byFastPath])).toEqual([
+      [200, true],
+      [200, false],
+      [200, false],
+    ])
     client.socket.destroy()
   })
 

@@ -15,6 +15,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     method: 'GET',
     path: '/v1/geocode',
     access: 'open',
+    fastPath: { query: true },
     docs: {
       operationId: 'geocode',
       tags: ['Places'],
@@ -48,6 +49,7 @@ export function reverseOperation(geocoder: Geocoder): Operation {
     method: 'GET',
     path: '/v1/reverse',
     access: 'open',
+    fastPath: { query: true },
     docs: {
       operationId: 'reverse',
       tags: ['Places'],
