@@ -5,6 +5,7 @@ import type { InvalidInputError, SchemaCheckFactory } from './body/validation.ts
 import { createGuard, type GuardOptions } from './guard/guard.ts'
 import { createMeter, type MeterOptions } from './guard/meter.ts'
 import { RecentRefusals } from './guard/recent-refusals.ts'
+import { RequestTurns } from './guard/request-turns.ts'
 import type { Problem } from './problem.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -39,7 +40,7 @@ interface ExternalStepOptions extends GuardOptions, MeterOptions {
 /** Builds the steps of external calls, which are guarded, metered and counted. */
 export function createExternalSteps(options: ExternalStepOptions): (operation: Operation) => OperationSteps {
   const recentRefusals = new RecentRefusals()
-  const guard = createGuard(options, recentRefusals)
+  const guard = createGuard(options, { recentRefusals, turns: new RequestTurns() })
   const meter = createMeter(options)
   const { recorder } = options
   return (operation) => {

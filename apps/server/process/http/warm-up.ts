@@ -18,7 +18,11 @@ const LARGE_MATRIX_POINTS = 101
 const BACKGROUND_ROUNDS = 30
 /** Pause after each call in the background. Most of the time is left to requests. */
 const PAUSE_MS = 30
-const OPTIMIZE_BUDGET_MS = 50
+const FIRST_BUDGET_MS = 50
+/** Number of background rounds per tour. A tour takes more CPU time than the other calls of a round. */
+const TOUR_ROUNDS = 6
+const TOUR_STOPS = 50
+const MIN_BUDGET_MS = 10
 const MICRODEGREES_PER_DEGREE = 1e6
 
 interface WarmUpOptions {
@@ -133,8 +137,10 @@ function listBackgroundCalls(region: Region, round: number): WarmUpCall[] {
   const points = choosePoints(region, LARGE_MATRIX_POINTS, round % WARM_UP_ROUNDS)
   const [from, to] = points
   if (!from || !to) return []
+  const tour = { stops: points.slice(0, TOUR_STOPS), budget_ms: MIN_BUDGET_MS }
   return [
     ...(round === 0 ? listFirstBackgroundCalls(points, from, to) : []),
+    ...(round % TOUR_ROUNDS === 0 ? [{ operationId: 'optimize', body: tour }] : []),
     { operationId: 'matrix', body: { points: points.slice(1) } },
     { operationId: 'matrix', body: { points: points.slice(points.length / 2) } },
   ]
@@ -142,7 +148,7 @@ function listBackgroundCalls(region: Region, round: number): WarmUpCall[] {
 
 function listFirstBackgroundCalls(points: number[][], from: number[], to: number[]): WarmUpCall[] {
   return [
-    { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: OPTIMIZE_BUDGET_MS } },
+    { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: FIRST_BUDGET_MS } },
     { operationId: 'matrix', body: { points } },
     { operationId: 'droneRoute', body: { from, to } },
     // An isochrone would build large tables, and a ship route would load the sea map, which most servers never need. A

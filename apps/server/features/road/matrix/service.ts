@@ -54,6 +54,8 @@ export class MatrixService {
   private readonly now: () => number
   /** Owner and time of the last matrix with more than `MAX_INLINE_CELLS` cells. */
   private lastLarge = { ownerId: '', atMs: Number.NEGATIVE_INFINITY }
+  /** Time at which a second owner last requested such a matrix. */
+  private secondOwnerAtMs = Number.NEGATIVE_INFINITY
 
   constructor(options: MatrixServiceOptions, now = () => performance.now()) {
     this.options = options
@@ -111,8 +113,10 @@ export class MatrixService {
 
   /** Returns whether no other owner has requested such a matrix recently. */
   private isOnlyOwner({ id }: TaskOwner): boolean {
+    const now = this.now()
     const { ownerId, atMs } = this.lastLarge
-    this.lastLarge = { ownerId: id, atMs: this.now() }
-    return ownerId === id || this.lastLarge.atMs - atMs > SINGLE_OWNER_MS
+    this.lastLarge = { ownerId: id, atMs: now }
+    if (ownerId !== id && now - atMs <= SINGLE_OWNER_MS) this.secondOwnerAtMs = now
+    return now - this.secondOwnerAtMs > SINGLE_OWNER_MS
   }
 }

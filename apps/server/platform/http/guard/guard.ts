@@ -4,11 +4,12 @@ import type { Rate, RateVerdict } from '../../metering/rate.ts'
 import type { HttpReply, HttpRequest, HttpStep, NextHandler } from '../body/exchange.ts'
 import { type HttpFailure, toHttpProblem } from '../http-problems.ts'
 import { sendProblem, setRateLimitHeaders } from '../send-problem.ts'
-import { type Caller, toLimitedIp } from './caller.ts'
+import { type Caller, toLimitedIp, toTaskOwner } from './caller.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadMonitor } from './load.ts'
 import { checkOwnRate, type OwnRateVerdict } from './own-rate.ts'
 import type { RecentRefusals } from './recent-refusals.ts'
+import type { RequestTurns } from './request-turns.ts'
 
 export interface GuardOptions {
   readonly keys: KeyDirectory
@@ -18,14 +19,28 @@ export interface GuardOptions {
   readonly requireKey: boolean
 }
 
+interface GuardState {
+  readonly recentRefusals: RecentRefusals
+  readonly turns: RequestTurns
+}
+
+interface Admission {
+  readonly operation: Operation
+  readonly caller: Caller
+  /** Reason why the key is rejected. */
+  readonly failure: HttpFailure | undefined
+  /** Time in milliseconds that the request has waited for its turn. */
+  readonly waitedMs: number
+}
+
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * Creates the guard that runs before every operation. The guard checks authentication, load shedding, the rate limit,
- * the key's scopes and recent refusals, in this order, before the body is read. The guard avoids promises if the result is available
- * synchronously, because it runs on every request.
+ * Creates the guard that runs before every operation. The guard checks authentication, waits for the caller's turn, and
+ * checks load shedding, the rate limit, the key's scopes and recent refusals, in this order, before the body is read.
+ * The guard avoids promises if the result is available synchronously, because it runs on every request.
  */
-export function createGuard(options: GuardOptions, recentRefusals: RecentRefusals): Guard {
+export function createGuard(options: GuardOptions, { recentRefusals, turns }: GuardState): Guard {
   const { keys, loadMonitor } = options
   return (operation) => {
     // Signup must work even with an expired key.
@@ -34,15 +49,15 @@ export function createGuard(options: GuardOptions, recentRefusals: RecentRefusal
       request.operation = operation
       const key = acceptsKeys ? (request.headers['x-api-key'] ?? findBasicKey(request, operation)) : undefined
       if (typeof key !== 'string' || key === '') {
-        return admitCaller(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
+        return takeTurn(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
       }
       const keyStatus = keys.find(key)
-      if (!(keyStatus instanceof Promise)) return admitCaller(request, reply, operation, keyStatus, next)
-      keyStatus.then((resolvedStatus) => admitCaller(request, reply, operation, resolvedStatus, next)).catch(next)
+      if (!(keyStatus instanceof Promise)) return takeTurn(request, reply, operation, keyStatus, next)
+      keyStatus.then((resolvedStatus) => takeTurn(request, reply, operation, resolvedStatus, next)).catch(next)
     }
   }
 
-  function admitCaller(
+  function takeTurn(
     request: HttpRequest,
     reply: HttpReply,
     operation: Operation,
@@ -57,7 +72,23 @@ export function createGuard(options: GuardOptions, recentRefusals: RecentRefusal
       ? { kind: 'anonymous', address: toLimitedIp(request.ip) }
       : (callerOrFailure as Caller)
     request.caller = caller
-    if (loadMonitor.mustShed(caller)) return refuseRequest(reply, { kind: 'overloaded' })
+    if (turns.mayBegin()) return admitCaller(request, reply, { operation, caller, failure, waitedMs: 0 }, next)
+    turns.wait(toTaskOwner(caller), (waitedMs) => {
+      try {
+        admitCaller(request, reply, { operation, caller, failure, waitedMs }, next)
+      } catch (error) {
+        next(error as Error)
+      }
+    })
+  }
+
+  function admitCaller(
+    request: HttpRequest,
+    reply: HttpReply,
+    { operation, caller, failure, waitedMs }: Admission,
+    next: NextHandler,
+  ): void {
+    if (loadMonitor.mustShed(caller, waitedMs)) return refuseRequest(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })

@@ -16,7 +16,7 @@ interface DelaySample {
 }
 
 /**
- * Measures the event loop delay and decides which callers to serve. Callers without a key are shed first, then callers
+ * Measures the event loop delay, and how long requests wait for their turn, and decides which callers to serve. Callers without a key are shed first, then callers
  * with a key, and accounts with a phone number last. As in CoDel (Nichols and Jacobson 2012), the smallest delay within
  * an interval counts. One slow request delays a single sample, but overload delays all of them.
  */
@@ -27,6 +27,7 @@ export class LoadMonitor {
   private smoothedDelayMs = 0
   private sustainedDelayMs = 0
   private requestCount = 0
+  private shortestWaitMs = Number.POSITIVE_INFINITY
   private samples: DelaySample[] = []
 
   constructor(thresholdMs: number) {
@@ -48,8 +49,10 @@ export class LoadMonitor {
       delayMs > this.smoothedDelayMs
         ? this.smoothedDelayMs * 0.6 + delayMs * 0.4
         : this.smoothedDelayMs * 0.3 + delayMs * 0.7
-    this.samples.push({ at: now, delayMs: this.requestCount < MIN_QUEUED_REQUESTS ? 0 : delayMs })
+    const hasQueue = this.requestCount >= MIN_QUEUED_REQUESTS
+    this.samples.push({ at: now, delayMs: hasQueue ? delayMs + this.shortestWaitMs : 0 })
     this.requestCount = 0
+    this.shortestWaitMs = Number.POSITIVE_INFINITY
     this.sustainedDelayMs = this.findSustainedDelay(now)
   }
 
@@ -58,9 +61,13 @@ export class LoadMonitor {
     return this.smoothedDelayMs
   }
 
-  /** Returns whether to shed this request. Call this method once per request. */
-  mustShed(caller: Caller): boolean {
+  /**
+   * Returns whether to shed this request, which has waited this long for its turn. Call this method once per request.
+   * The shortest wait counts, because long waits of only some callers do not affect others.
+   */
+  mustShed(caller: Caller, waitedMs = 0): boolean {
     this.requestCount++
+    if (waitedMs < this.shortestWaitMs) this.shortestWaitMs = waitedMs
     if (this.thresholdMs === 0 || this.sustainedDelayMs <= this.thresholdMs) return false
     if (caller.kind === 'anonymous') return true
     return this.sustainedDelayMs > this.thresholdMs * (caller.hasPhone ? 4 : 2)
