@@ -2,11 +2,14 @@ import tzLookup from '@photostructure/tz-lookup'
 
 /** Step of the offset cache. UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
+/** Maximum number of cached offsets per time zone: the steps of about ten days. */
+const MAX_OFFSETS = 1000
 
 /** UTC offsets of a time zone. The offsets are cached, because a calendar lookup takes longer than finding a route. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
-  private cachedOffset = { step: Number.NaN, seconds: 0 }
+  /** Offsets by step. */
+  private readonly offsets = new Map<number, number>()
 
   constructor(timeZone: string) {
     this.format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
@@ -14,8 +17,12 @@ export class ZoneClock {
 
   utcOffsetSeconds(instantMs: number): number {
     const step = Math.floor(instantMs / STEP_MS)
-    if (step !== this.cachedOffset.step) this.cachedOffset = { step, seconds: this.computeOffsetSeconds(instantMs) }
-    return this.cachedOffset.seconds
+    const cachedSeconds = this.offsets.get(step)
+    if (cachedSeconds !== undefined) return cachedSeconds
+    if (this.offsets.size >= MAX_OFFSETS) this.offsets.clear()
+    const seconds = this.computeOffsetSeconds(instantMs)
+    this.offsets.set(step, seconds)
+    return seconds
   }
 
   /** Converts a local time to an instant. `localMs` is the UTC instant with the same clock reading. */

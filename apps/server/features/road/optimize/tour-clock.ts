@@ -28,6 +28,8 @@ export class TourClock {
   hasCalendarTimes = false
   /** Whether a window without a date ended before the departure. */
   hasPassedTimesOfDay = false
+  /** Last formatted date. Nearly all times of a large reply are on the same day, and `toISOString` is slow. */
+  private lastDate = { day: Number.NaN, text: '' }
 
   constructor(departMs: number, timeZone: TimeZone) {
     this.departMs = departMs
@@ -73,10 +75,13 @@ export class TourClock {
   formatInstant(milliminutes: number): string {
     const instantMs = Math.round((this.departMs + 60 * milliminutes) / 1000) * 1000
     const offsetMinutes = Math.round(this.departureDay.zone.utcOffsetSeconds(instantMs) / 60)
-    const localTime = new Date(instantMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)
-    const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
-    const offset = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
-    return `${localTime}${offsetMinutes < 0 ? '-' : '+'}${offset}`
+    const localMs = instantMs + offsetMinutes * MINUTE_MS
+    const day = Math.floor(localMs / DAY_MS)
+    const seconds = (localMs - day * DAY_MS) / 1000
+    if (day !== this.lastDate.day) this.lastDate = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 11) }
+    const time = `${toTwoDigits(seconds / 3600)}:${toTwoDigits((seconds / 60) % 60)}:${toTwoDigits(seconds % 60)}`
+    const offset = `${toTwoDigits(Math.abs(offsetMinutes) / 60)}:${toTwoDigits(Math.abs(offsetMinutes) % 60)}`
+    return `${this.lastDate.text}${time}${offsetMinutes < 0 ? '-' : '+'}${offset}`
   }
 
   /** Formats a local date and time, such as 2026-06-16 08:30. */
@@ -95,6 +100,11 @@ export function findTimeZone(
   const name = timeZoneName ?? tzLookup(latitude, longitude)
   const clock = findZoneClock(name)
   return clock ? ok({ name, clock }) : fail({ kind: 'zone-unknown', field: 'time_zone', given: name })
+}
+
+/** Formats the integer part of a number from 0 to 99. */
+function toTwoDigits(value: number): string {
+  return value < 10 ? `0${Math.floor(value)}` : `${Math.floor(value)}`
 }
 
 function toLocalDay(instantMs: number, zone: ZoneClock): LocalDay {

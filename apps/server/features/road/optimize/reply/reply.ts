@@ -84,10 +84,7 @@ function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: reado
  * last.
  */
 function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[] {
-  const order: number[] = []
-  for (const tour of solution.tours) {
-    for (const number of listTourStops(query, tour)) if (!order.includes(number)) order.push(number)
-  }
+  const order = [...new Set(solution.tours.flatMap((tour) => listTourStops(query, tour)))]
   const endpoints = new Set(solution.tours.map(({ vehicle }) => getEndpoints(query, vehicle).end))
   // A shared end appears only at the end of the order, not between tours.
   for (const endpoint of endpoints) {
