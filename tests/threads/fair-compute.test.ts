@@ -4,7 +4,7 @@ import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { systemClock } from '../../apps/server/platform/clock.ts'
-import { BACKGROUND_NICENESS } from '../../apps/server/platform/thread-priority.ts'
+import { BACKGROUND_NICENESS, ENGINE_THREAD_NAME } from '../../apps/server/platform/thread-priority.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { startTestService } from '../support/servers/service.ts'
@@ -89,14 +89,20 @@ test('serves a paying account ahead of the queue of 20 trial accounts', async ()
   for (const status of statuses) expect([0, 200, 429, 503]).toContain(status)
 })
 
-test.runIf(process.platform === 'linux')('computes with a lower priority than HTTP threads have', () => {
-  const folder = `/proc/${server.process.pid}/task`
-  const niceness = new Map<string, number>()
-  for (const thread of readdirSync(folder)) {
-    const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`${folder}/${thread}/stat`, 'utf8')) ?? []
-    niceness.set(name, Number(rest.split(' ')[16]))
-  }
-  // The tests may run with a lower priority themselves.
-  expect(niceness.get('compute-0')).toBe(Math.max(getPriority(), BACKGROUND_NICENESS))
-  expect(niceness.get('http-0')).toBe(getPriority())
-})
+test.runIf(process.platform === 'linux')(
+  'computes and collects garbage with a lower priority than HTTP threads have',
+  () => {
+    const folder = `/proc/${server.process.pid}/task`
+    const niceness = new Map<string, number>()
+    for (const thread of readdirSync(folder)) {
+      const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`${folder}/${thread}/stat`, 'utf8')) ?? []
+      niceness.set(name, Number(rest.split(' ')[16]))
+    }
+    // The tests may run with a lower priority themselves.
+    expect(niceness.get('compute-0')).toBe(Math.max(getPriority(), BACKGROUND_NICENESS))
+    expect(niceness.get('http-0')).toBe(getPriority())
+    // Older versions of Node do not name their threads.
+    const engineNiceness = niceness.get(ENGINE_THREAD_NAME) ?? BACKGROUND_NICENESS
+    expect(engineNiceness).toBe(Math.max(getPriority(), BACKGROUND_NICENESS))
+  },
+)

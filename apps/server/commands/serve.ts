@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { describeStorageError } from '../platform/storage/describe-storage-error.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
+import { lowerEnginePriority } from '../platform/thread-priority.ts'
 import { version } from '../platform/version.ts'
 import type { RunningService } from '../process/main/start-service.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
@@ -50,7 +51,7 @@ async function startServer(
   const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
   try {
-    return await startService({
+    const service = await startService({
       config,
       logger,
       featureModules,
@@ -60,6 +61,9 @@ async function startServer(
         process.exit(exitCodes.failed)
       },
     })
+    // Before, a lower priority would delay the start.
+    lowerEnginePriority()
+    return service
   } catch (error) {
     throw toCommandError(error as StartError, config) ?? error
   }
