@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
-import { Turns } from '../compute/turns.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import { LargeBodies } from './body/large-bodies.ts'
 import { readJsonBodies } from './body/read-json-bodies.ts'
@@ -78,8 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   })
   app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
-  const bodyTurns = new Turns()
-  readJsonBodies(app, largeBodies, bodyTurns)
+  const bodyTurns = readJsonBodies(app, largeBodies)
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleErrors(app, options)

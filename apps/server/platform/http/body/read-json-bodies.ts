@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../operations/define-operation.ts'
-import type { Turns } from '../../compute/turns.ts'
+import { Turns } from '../../compute/turns.ts'
 import { toTaskOwner } from '../guard/caller.ts'
 import { BodyTooLargeError } from './body-limit.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
@@ -27,8 +27,12 @@ export interface BodySink {
  */
 export const MAX_BYTES_WITHOUT_TURN = 8192
 
-/** Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. */
-export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser, turns: Turns): void {
+/**
+ * Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. Returns the turns
+ * that bodies of this thread take.
+ */
+export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): Turns {
+  const turns = new Turns()
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const { maxInlineBytes } = largeBodies
   app.addContentTypeParser('application/json', (request, payload, done) => {
@@ -44,6 +48,7 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParse
       else parseInline(body, done)
     })
   })
+  return turns
 }
 
 function parseInline(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
