@@ -282,6 +282,26 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     expect(complaints).toEqual([])
   })
 
+  test('text replaces the selected text of a box, even if the address arrives in between', async () => {
+    const { page, close, complaints } = await shown.open('#/about', still)
+    const address = Promise.withResolvers<void>()
+    await page.route('**/v1/reverse?*', async (route) => {
+      await address.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto(`${shown.origin}/${roadLink}`)
+    await eventually(() => box(page, 'From').inputValue()).toContain('-34.90590')
+    await box(page, 'From').click()
+    address.resolve()
+    await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
+    await page.keyboard.insertText('-34,9094; -56,1653')
+    expect(await box(page, 'From').inputValue()).toBe('-34,9094; -56,1653')
+    await page.keyboard.press('Enter')
+    await eventually(() => hash(page)).toContain('from=-34.9094,-56.1653')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('invalid positions in a link are reported', async () => {
     const { page } = await show(`#/plan?mode=road&from=abc&to=${eastPosition}`)
     await page.getByText('Ignored in this link: “abc”.').waitFor()

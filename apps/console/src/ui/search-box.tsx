@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { MAX_QUERY_LENGTH } from '../entry/find-addresses.ts'
 import '../style/search-box.css'
 import { pressVerb } from './press.ts'
@@ -52,6 +52,11 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [])
+  // The focus selects the whole text, but the browser clears the selection when the address of the place arrives. Typed
+  // text would then be appended to the address.
+  useLayoutEffect(() => {
+    if (typedText === undefined && document.activeElement === input.current) input.current?.select()
+  }, [value])
 
   const statusText = isPickPending
     ? 'Searching…'
