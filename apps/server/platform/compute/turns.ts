@@ -43,3 +43,9 @@ export class Turns {
     begin?.()
   }
 }
+
+/**
+ * Turns of this thread. Every piece of work that may take longer than about a millisecond should take one: parsing a
+ * body, computing a matrix, or writing a part of a large reply.
+ */
+export const threadTurns = new Turns()

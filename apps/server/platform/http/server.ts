@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   })
   app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
-  const bodyTurns = readJsonBodies(app, largeBodies)
+  readJsonBodies(app, largeBodies)
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleErrors(app, options)
@@ -100,7 +100,6 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     counter: options.connectionCounter,
     keepAliveMs: KEEP_ALIVE_MS,
     mounts,
-    bodyTurns,
   })
   const createSteps = createExternalSteps(options)
   const bytesInFlight = new BytesInFlight(options.bytesInFlight)

@@ -87,6 +87,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
         stream() {
           const stream = new ReplyStream(
             writer.writeChunks(result.value, toIgnoredFieldWarnings(context)),
+            owner.id,
             readTimeoutMs,
           )
           stream.once('close', release)

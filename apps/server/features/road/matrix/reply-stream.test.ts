@@ -11,13 +11,13 @@ function* numbered(count: number, made: number[]): Generator<Buffer> {
 
 test('emits all chunks in order, and ends', async () => {
   const read: number[] = []
-  for await (const chunk of new ReplyStream(numbered(20, []), 300_000)) read.push(chunk[0] as number)
+  for await (const chunk of new ReplyStream(numbered(20, []), 'a', 300_000)) read.push(chunk[0] as number)
   expect(new Set(read)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => i)))
 })
 
 test('produces no more than its reader consumes', async () => {
   const generated: number[] = []
-  const stream = new ReplyStream(numbered(1000, generated), 300_000)
+  const stream = new ReplyStream(numbered(1000, generated), 'a', 300_000)
   stream.read(0)
   // Each chunk takes one turn of the event loop.
   for (let turns = 0; turns < 10; turns++) await turn()
@@ -26,7 +26,7 @@ test('produces no more than its reader consumes', async () => {
 })
 
 test('aborts a reader that stalls for too long', async () => {
-  const stream = new ReplyStream(numbered(1000, []), 20)
+  const stream = new ReplyStream(numbered(1000, []), 'a', 20)
   const failed = new Promise<Error>((resolve) => stream.once('error', resolve))
   stream.read(0)
   expect((await failed).message).toBe('the reader of a large reply has stalled')

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { threadTurns } from '../../../platform/compute/turns.ts'
 
 /**
  * Stream that generates a reply chunk by chunk at the speed of its reader. The stream closes when the reader stalls for
@@ -6,18 +7,28 @@ import { Readable } from 'node:stream'
  */
 export class ReplyStream extends Readable {
   private readonly chunks: Iterator<Buffer>
+  private readonly ownerId: string
   private readonly readTimeoutMs: number
   private timer: NodeJS.Timeout | undefined
 
-  constructor(chunkSource: Iterable<Buffer>, readTimeoutMs: number) {
+  constructor(chunkSource: Iterable<Buffer>, ownerId: string, readTimeoutMs: number) {
     // The stream buffers only one chunk ahead, because chunk buffers are reused.
     super({ highWaterMark: 1 })
     this.chunks = chunkSource[Symbol.iterator]()
+    this.ownerId = ownerId
     this.readTimeoutMs = readTimeoutMs
   }
 
   override _read(): void {
     clearTimeout(this.timer)
+    const turn = threadTurns.take(this.ownerId)
+    if (turn) turn.then(() => this.writeChunk()).catch((error: Error) => this.destroy(error))
+    else this.writeChunk()
+  }
+
+  private writeChunk(): void {
+    // The client may have disconnected in the meantime.
+    if (this.destroyed) return
     const { value, done } = this.chunks.next()
     if (done) {
       this.push(null)
@@ -27,8 +38,7 @@ export class ReplyStream extends Readable {
       () => this.destroy(new Error('the reader of a large reply has stalled')),
       this.readTimeoutMs,
     )
-    // The deferred call gives other requests a turn.
-    setImmediate(() => this.push(value))
+    this.push(value)
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defaultProfile } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
@@ -49,6 +50,9 @@ function createService(now?: () => number) {
 async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Promise<TaskOptions[]> {
   const { service, tasks } = createService()
   const owner: TaskOwner = { id: 'a', weight: 1, isPaying }
+  // The current turn of the thread may belong to an earlier matrix.
+  await nextTurn()
+  await nextTurn()
   await Promise.all(Array.from({ length: count }, () => service.computeResult(job, owner, new CancelFlag())))
   return tasks
 }

@@ -1,7 +1,7 @@
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
-import { Turns } from '../../../platform/compute/turns.ts'
+import { threadTurns } from '../../../platform/compute/turns.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { computeMatrix } from './cells/compute-matrix.ts'
 import { countCells, type MatrixJob } from './cells/matrix-job.ts'
@@ -50,7 +50,6 @@ const MAX_INLINE_SINGLE_CELLS = 100
  */
 export class MatrixService {
   private readonly options: MatrixServiceOptions
-  private readonly turns = new Turns()
   private readonly now: () => number
   /** Owner and time of the last matrix with more than `MAX_INLINE_CELLS` cells. */
   private lastLarge = { ownerId: '', atMs: Number.NEGATIVE_INFINITY }
@@ -89,7 +88,7 @@ export class MatrixService {
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cellCount = countCells(job)
     if (this.mayComputeInline(job, cellCount, owner)) {
-      if (cellCount > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
+      if (cellCount > MAX_CELLS_WITHOUT_TURN) await threadTurns.take(owner.id)
       const outcome = await computeMatrix(this.options.regions, job, {
         isCancelled: () => cancelFlag.isCancelled,
         maxSingles: MAX_INLINE_SINGLE_CELLS,
@@ -108,7 +107,7 @@ export class MatrixService {
     if (electric) return cellCount <= MAX_INLINE_SINGLE_CELLS
     if (cellCount <= MAX_INLINE_CELLS) return true
     if (cellCount > MAX_QUIET_INLINE_CELLS) return false
-    return this.isOnlyOwner(owner) && this.turns.waitingCount <= MAX_QUIET_WAITING
+    return this.isOnlyOwner(owner) && threadTurns.waitingCount <= MAX_QUIET_WAITING
   }
 
   /** Returns whether no other owner has requested such a matrix recently. */

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import { threadTurns } from '../../../platform/compute/turns.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { ok } from '../../../platform/result.ts'
@@ -41,6 +42,12 @@ export interface OptimizeOperationsOptions {
 const MATRIX_BODY_FACTOR = 5
 /** Bytes per cell of both tables together. */
 const BYTES_PER_CELL = 20
+
+/**
+ * Maximum number of stops of a problem that is handled without waiting. Larger problems take a turn of the thread for
+ * each step, because a step takes a few milliseconds for 1,000 stops.
+ */
+const MAX_STOPS_WITHOUT_TURN = 100
 
 /** Both spellings share one operation, because an OpenAPI document lists each operation once. */
 const operationSpellings = [
@@ -88,20 +95,28 @@ function optimizeOperation(
     async handle({ body: requestBody }, context) {
       const { caller } = context
       const nowMs = context.now()
+      const owner = toTaskOwner(caller)
+      const isLarge = requestBody.stops.length > MAX_STOPS_WITHOUT_TURN
+      const waitForTurn = () => (isLarge ? threadTurns.take(owner.id) : undefined)
+      await waitForTurn()
       const read = readQuery(requestBody, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
       if (!read.ok) return read
       const { body, query } = read.value
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
-      const solveResult = await optimize(solve, query, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
+      await waitForTurn()
+      const solveResult = await optimize(solve, query, owner, cancelFlag).finally(ignoreDisconnect)
       if (!solveResult.ok) return solveResult
       const { tours } = solveResult.value.result.solution
       const lines = hasLines(body) && !body.matrix ? await drawTours(body, query, tours, nowMs) : ok(undefined)
       if (!lines.ok) return lines
       const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
+      await waitForTurn()
       const reply = toOptimizeReply(query, solveResult.value, lines.value)
+      await waitForTurn()
       const solution = { ...toSolution(body, query, solveResult.value), result: toSolutionResult(body, reply) }
       const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
+      await waitForTurn()
       return jsonReply({
         ...(id && { id }),
         ...reply,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../operations/define-operation.ts'
-import { Turns } from '../../compute/turns.ts'
+import { threadTurns } from '../../compute/turns.ts'
 import { toTaskOwner } from '../guard/caller.ts'
 import { BodyTooLargeError } from './body-limit.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
@@ -27,12 +27,8 @@ export interface BodySink {
  */
 export const MAX_BYTES_WITHOUT_TURN = 8192
 
-/**
- * Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. Returns the turns
- * that bodies of this thread take.
- */
-export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): Turns {
-  const turns = new Turns()
+/** Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. */
+export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const { maxInlineBytes } = largeBodies
   app.addContentTypeParser('application/json', (request, payload, done) => {
@@ -43,12 +39,11 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParse
     readBody(payload, { declaredBytes, limitBytes, maxInlineBytes, open }, (error, body) => {
       if (error) return done(error)
       if (!Buffer.isBuffer(body)) return void body.parse().then((value) => done(null, value), done)
-      const turn = body.length > MAX_BYTES_WITHOUT_TURN ? turns.take(toTaskOwner(request.caller).id) : undefined
+      const turn = body.length > MAX_BYTES_WITHOUT_TURN ? threadTurns.take(toTaskOwner(request.caller).id) : undefined
       if (turn) void turn.then(() => parseInline(body, done))
       else parseInline(body, done)
     })
   })
-  return turns
 }
 
 function parseInline(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {

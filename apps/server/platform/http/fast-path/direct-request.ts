@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { parse } from 'node:querystring'
 import type { OperationContext, RequestHeaders } from '../../../operations/define-operation.ts'
 import type { Clock } from '../../clock.ts'
-import type { Turns } from '../../compute/turns.ts'
+import { threadTurns } from '../../compute/turns.ts'
 import type { HttpRequest } from '../body/exchange.ts'
 import { parseJsonBody } from '../body/json-body.ts'
 import { MAX_BYTES_WITHOUT_TURN } from '../body/read-json-bodies.ts'
@@ -21,8 +21,6 @@ export interface DirectRequestOptions {
   readonly getIp: (request: RequestWithSocket) => string
   readonly clock: Clock
   readonly log: OperationContext['log']
-  /** Turns for parsing large bodies. */
-  readonly bodyTurns: Turns
 }
 
 /** Request on the fast path, which is also its own context. */
@@ -89,7 +87,7 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
 
   waitForTurn(): Promise<void> | undefined {
     if (this.bodyEnd - this.bodyStart <= MAX_BYTES_WITHOUT_TURN) return undefined
-    return this.options.bodyTurns.take(toTaskOwner(this.caller).id)
+    return threadTurns.take(toTaskOwner(this.caller).id)
   }
 
   readBody(): void {

@@ -13,7 +13,7 @@ import {
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
-import { Turns } from '../../../../platform/compute/turns.ts'
+import { threadTurns } from '../../../../platform/compute/turns.ts'
 import { OpeningHoursEvaluator } from '../../../places/nearby/opening-hours.ts'
 import type { NamedStop, RouteQuery } from '../api/request.ts'
 import { type RegionRouteFailure, routeWithSnapshot } from '../route-on-region.ts'
@@ -44,8 +44,6 @@ const MAX_PLANS = 40
 const TOLERANCE_KWH = 1e-6
 
 const openingHours = new OpeningHoursEvaluator()
-/** Turns of this thread. Planning takes a long time, so each of its steps waits for a turn between other work. */
-const turns = new Turns()
 let plannerCount = 0
 
 /** Plans the charging stops of a trip for which the charge of the vehicle is not sufficient. */
@@ -86,7 +84,7 @@ export class ChargingPlanner {
   async plan(): Promise<ChargingOutcome> {
     const { region, snapshot, routeQuery, electricQuery, radiusMeters, choice } = this
     const nodes = [...routeQuery.stops, ...choice.stations]
-    const takeTurn = () => turns.take(this.name)
+    const takeTurn = () => threadTurns.take(this.name)
     const options = { time: routeQuery.time, radiusMeters, takeTurn }
     const matrix = await computeEnergyMatrix(region, snapshot, nodes, electricQuery, options)
     const problem = this.toProblem(matrix)
@@ -146,7 +144,7 @@ export class ChargingPlanner {
    */
   private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
     const { region, snapshot, routeQuery, radiusMeters } = this
-    await turns.take(this.name)
+    await threadTurns.take(this.name)
     const vias = routeQuery.stops.slice(ends.stageFrom + 1, ends.stageTo + 1)
     const stops = [this.toStop(problem, ends.from), ...vias, this.toStop(problem, ends.to)]
     const route = await routeWithSnapshot(region, { ...routeQuery, stops }, { radiusMeters, alternatives: 0 }, snapshot)
