@@ -6,6 +6,11 @@ import { type Benchmark, round } from '../bench.ts'
 const REQUEST_COUNT = 1_000_000
 const CONNECTION_COUNT = 16
 const MAX_SHOWN = 40
+/**
+ * Operations that take between 50 ms and several seconds of CPU time. With as many requests as other operations, they
+ * would take nearly all the time.
+ */
+const HEAVY = { pattern: /\/(optimi[sz]e|matrix|maritime\/route|isochrone|geocode\/batch|jobs)$/, share: 0.05 }
 
 /** Sends generated requests to all operations, on both stores. Each reply is compared with the API document. */
 export const fuzz: Benchmark = {
@@ -13,7 +18,7 @@ export const fuzz: Benchmark = {
     const kinds = storeKinds()
     // Each store gets half of the total, even if only one store is tested.
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
-    const options = { requests, connections: CONNECTION_COUNT }
+    const options = { requests, connections: CONNECTION_COUNT, heavy: HEAVY }
     const reports = new Map<StoreKind, FuzzReport>()
     for (const [index, kind] of kinds.entries()) {
       if (store !== 0 && store !== index + 1) continue

@@ -31,17 +31,25 @@ interface Draft {
 }
 
 const BATCH_SIZE = 20
-/** Matches operations that take many times as long as others. These operations are drafted less often. */
-const HEAVY_PATH_PATTERN = /\/(optimi[sz]e|matrix|maritime\/route)$/
-const HEAVY_SHARE = 0.2
+
+/** Operations that take many times as long as others, and are therefore drafted less often. */
+export interface HeavyOperations {
+  readonly pattern: RegExp
+  /** Number of drafts relative to other operations. */
+  readonly share: number
+}
+
+const DEFAULT_HEAVY: HeavyOperations = { pattern: /\/(optimi[sz]e|matrix|maritime\/route)$/, share: 0.2 }
 
 /** Generates requests from the API document. The same seed and document produce the same requests. */
 export class RequestSource {
   private readonly random: Random
   private readonly generators: readonly DraftGenerator[]
+  private readonly heavy: HeavyOperations
   private next = 0
 
-  constructor(operations: readonly Described[], seed: number) {
+  constructor(operations: readonly Described[], seed: number, heavy = DEFAULT_HEAVY) {
+    this.heavy = heavy
     this.random = seededRandom(seed)
     this.generators = operations.map((operation, index) => new DraftGenerator(operation, seed + 7919 * index))
   }
@@ -51,7 +59,8 @@ export class RequestSource {
     for (;;) {
       const generator = this.generators[this.next++ % this.generators.length]
       if (!generator) throw new Error('the document has no operations')
-      if (!HEAVY_PATH_PATTERN.test(generator.operation.path) || this.random() < HEAVY_SHARE) return generator.draft()
+      const { pattern, share } = this.heavy
+      if (!pattern.test(generator.operation.path) || this.random() < share) return generator.draft()
     }
   }
 }

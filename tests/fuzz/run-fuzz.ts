@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { type ApiDocument, type Described, listOperations } from '../api/contract.ts'
 import { type FuzzReply, findReplyFault } from './check-reply.ts'
-import { completeDraft, type FuzzRequest, RequestSource } from './request-source.ts'
+import { completeDraft, type FuzzRequest, type HeavyOperations, RequestSource } from './request-source.ts'
 import { type FuzzServer, Visitors } from './visitors.ts'
 
 export interface FuzzOptions {
@@ -10,6 +10,7 @@ export interface FuzzOptions {
   readonly connections: number
   /** Selects the operations to call. By default, all operations are called. */
   readonly isCalled?: (operation: Described) => boolean
+  readonly heavy?: HeavyOperations
   readonly progress?: (sent: number) => void
   /** Receives each faulty reply with its request immediately, so that it can be examined during a long run. */
   readonly onFault?: (description: string) => void
@@ -35,7 +36,7 @@ const MAX_REPLY_CHARACTERS = 1000
 /** Sends generated requests to a server and compares every reply with the API document. */
 export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise<FuzzReport> {
   const operations = (await readOperations(server.url)).filter(options.isCalled ?? (() => true))
-  const source = new RequestSource(operations, options.seed)
+  const source = new RequestSource(operations, options.seed, options.heavy)
   const visitors = new Visitors(server)
   const statuses = new Map(operations.map(({ name }) => [name, new Map<number, number>()]))
   const faults = new Map<string, string>()
