@@ -55,7 +55,7 @@ export const flood: Benchmark = {
     const client = new FloodClient()
     const measured = { light, client, pid: server.process.pid, seconds: tiny ? 1 : seconds }
     try {
-      await light.ready()
+      const isRealTime = await light.ready()
       await sleep(tiny ? 500 : WARM_UP_MS)
       const results: AttackResult[] = []
       for (const attack of listAttacks().slice(first - 1, last)) {
@@ -68,7 +68,7 @@ export const flood: Benchmark = {
           ),
         )
       }
-      return summarize(results)
+      return summarize(results, isRealTime)
     } finally {
       client.close()
       await light.stop()
@@ -153,7 +153,7 @@ function formatCounts(counts: Iterable<readonly [number, number]>): string {
   return sorted.map(([status, count]) => `${count} × ${status === 0 ? 'no reply' : status}`).join(', ') || '–'
 }
 
-function summarize(results: readonly AttackResult[]) {
+function summarize(results: readonly AttackResult[], isRealTime: boolean) {
   const ratioOf = ({ quietP99Ms, floodP99Ms }: AttackResult) => floodP99Ms / Math.max(quietP99Ms, 0.1)
   const figures: Record<string, number> = {}
   for (const result of results) {
@@ -190,7 +190,9 @@ function summarize(results: readonly AttackResult[]) {
   ])
   const notes = [
     'Targets: ratio at most 3, every 429 and 503 with Retry-After, memory below 2,000 MB, recovery within 5,000 ms.',
-    'The client of the light requests also waits for a core: it sent 1 % of them at least this late during the flood.',
+    isRealTime
+      ? 'The client of the light requests has real-time priority. It sent 1 % of them at least this late during the flood.'
+      : 'The client of the light requests also waits for a core: it sent 1 % of them at least this late during the flood.',
     ...results.map(
       ({ name, lightStatuses, slowest }) => `Light requests during ${name}: ${lightStatuses}; slowest ${slowest}`,
     ),
