@@ -28,11 +28,14 @@ export const listLiterals = (values: readonly string[]) => values.map((value) =>
 
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Creates a string schema without control characters. Names do not need them, and PostgreSQL rejects NUL. */
+/** Matches text without control characters. Names do not need them, and PostgreSQL rejects NUL. */
+export const SINGLE_LINE_PATTERN = '^[^\\u0000-\\u001f\\u007f]*$'
+
+/** Creates a string schema without control characters. */
 export const SingleLineSchema = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    pattern: SINGLE_LINE_PATTERN,
     description,
     'x-demand': 'be one line without control characters',
   })

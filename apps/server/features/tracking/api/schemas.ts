@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, SINGLE_LINE_PATTERN, SingleLineSchema } from '../../../platform/http/schemas.ts'
 import { PointField } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { manyPositionsRequests, positionRequests, registerRequests, updateRequests } from './examples.ts'
@@ -8,7 +8,7 @@ import { MAX_LISTED_ASSETS, MAX_POSITIONS } from './limits.ts'
 const Group = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  pattern: SINGLE_LINE_PATTERN,
   description: 'Your own name for the group that the asset belongs to, such as a depot or a customer.',
   'x-demand': 'be one line without control characters',
 })

@@ -1,6 +1,6 @@
 import type { RawInput } from '../../../operations/define-operation.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import type { AssetsByReference } from '../assets/assets-by-reference.ts'
+import { type AssetsByReference, isPossibleReference } from '../assets/assets-by-reference.ts'
 import { describeValue } from '../assets/side-fields.ts'
 import { type ForwardedPosition, parseTraccarForward } from '../formats/traccar-forward.ts'
 import type { RejectedFix } from './accept-fixes.ts'
@@ -92,6 +92,9 @@ function findAssetError(position: unknown, index: number): string | undefined {
       ? undefined
       : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
   }
-  if (typeof reference === 'string' && reference !== '' && reference.length <= MAX_REFERENCE_LENGTH) return undefined
-  return `positions[${index}].reference is ${describeValue(reference)}; it must be a string of 1 to ${MAX_REFERENCE_LENGTH} characters`
+  const referenceText = `positions[${index}].reference is ${describeValue(reference)}`
+  if (typeof reference !== 'string' || reference === '' || reference.length > MAX_REFERENCE_LENGTH) {
+    return `${referenceText}; it must be a string of 1 to ${MAX_REFERENCE_LENGTH} characters`
+  }
+  return isPossibleReference(reference) ? undefined : `${referenceText}; it must be one line without control characters`
 }

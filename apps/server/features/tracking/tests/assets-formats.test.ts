@@ -96,6 +96,9 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
       expect(await why({ position: position(), device: device('77') })).toEqual(
         reject('device.uniqueId is "77"; register an asset with this reference'),
       )
+      expect(await why({ position: position(), device: device('7\u00007') })).toEqual(
+        reject('device.uniqueId is "7\\u00007"; register an asset with this reference'),
+      )
       for (const _ of [1, 2]) await fleet.register({ reference: '88' })
       expect(await why({ position: position(), device: device('88') })).toEqual(
         reject('device.uniqueId is "88"; only one asset may have this reference'),

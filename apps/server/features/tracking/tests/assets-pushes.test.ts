@@ -238,7 +238,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       const named = await fleet.register({ reference: longest })
       for (let count = 0; count < 2; count++) await fleet.register({ reference: 'twice' })
       const at = firstPosition
-      const references = [longest, id, 'unknown', 'twice', `${longest}x`, '', 7]
+      const references = [longest, id, 'unknown', 'twice', `${longest}x`, '', 7, 'a\u0000b', 'a\nb', '\ud800']
       const reply = await fleet.post('/positions', { positions: references.map((reference) => ({ reference, at })) })
       const length = 'it must be a string of 1 to 100 characters'
       expect(reply.json()).toMatchObject({
@@ -249,6 +249,9 @@ describeOnStores('pushed positions', ({ startShared }) => {
           { index: 4, why: expect.stringContaining(length) },
           { index: 5, why: `positions[5].reference is ""; ${length}` },
           { index: 6, why: `positions[6].reference is 7; ${length}` },
+          { index: 7, why: 'positions[7].reference is "a\\u0000b"; it must be one line without control characters' },
+          { index: 8, why: 'positions[8].reference is "a\\nb"; it must be one line without control characters' },
+          { index: 9, why: 'positions[9].reference is "\\ud800"; register an asset with this reference' },
         ],
         assets: [{ asset: named }, { asset: id }],
       })
