@@ -21,6 +21,19 @@ const MONTEVIDEO = [-34.9, -56.2]
 const MONACO = [43.73, 7.42]
 
 describe('other spellings of a request', () => {
+  test.each([
+    [{ toString: 1 }],
+    [[{ valueOf: 1, toString: 1 }, 2]],
+    [[1, { toString: 1 }]],
+    [[null, null]],
+    [{ at: { toString: 1 } }],
+    ['x,y'],
+    [[' ', 0]],
+  ])('a local time beside %j, which is no point, is read in UTC', (from) => {
+    const time = '2026-06-16T08:30'
+    expect(rewrite({ from, depart_at: time })).toEqual({ from, depart_at: '2026-06-16T08:30:00.000Z' })
+  })
+
   test('aliases of fields and values get the documented names', () => {
     expect(rewrite({ lang: 'de', avoid: ['highways', 'motorways', 'planets'] })).toEqual({
       language: 'de',

@@ -156,7 +156,13 @@ function readPoint(value: unknown): readonly [number, number] | undefined {
 }
 
 function toPoint(parts: readonly unknown[]): readonly [number, number] | undefined {
-  const [latitude, longitude] = parts.map((part) => (part === undefined || part === '' ? Number.NaN : Number(part)))
-  if (latitude === undefined || longitude === undefined || parts.length !== 2) return undefined
+  if (parts.length !== 2) return undefined
+  const [latitude = Number.NaN, longitude = Number.NaN] = parts.map(toNumber)
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined
+}
+
+/** Converts a number or a text. Number() would throw an error for some objects, such as one with a field `toString`. */
+function toNumber(part: unknown): number {
+  if (typeof part === 'string' && part.trim() !== '') return Number(part)
+  return typeof part === 'number' ? part : Number.NaN
 }
