@@ -16,7 +16,7 @@ import { tripOperations } from './trips/trip-operations.ts'
 /** Creates a function that stores optimizer solutions for later dispatch. */
 export function createKeepSolution({ db }: Pick<Database, 'db'>): KeepSolution {
   const solutions = new SolutionStore(db)
-  return ({ account }, solution, nowMs) => solutions.add(account, solution, nowMs)
+  return ({ account }, solutionJson, nowMs) => solutions.add(account, solutionJson, nowMs)
 }
 
 export { sharePageRoutes } from './share/share-page.ts'

@@ -17,7 +17,7 @@ import { listTourWarnings, toOptimizeReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
-import { type KeepSolution, toSolution, toSolutionResult } from './solution.ts'
+import { type KeepSolution, type Solution, toSolution, toSolutionResult } from './solution.ts'
 
 export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
@@ -113,9 +113,18 @@ function optimizeOperation(
       const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
       await waitForTurn()
       const reply = toOptimizeReply(query, solveResult.value, lines.value)
-      await waitForTurn()
-      const solution = { ...toSolution(body, query, solveResult.value), result: toSolutionResult(body, reply) }
-      const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
+      let id: string | undefined
+      if (caller.kind === 'account') {
+        await waitForTurn()
+        const solution: Solution = {
+          ...toSolution(body, query, solveResult.value),
+          result: toSolutionResult(body, reply),
+        }
+        await waitForTurn()
+        const solutionJson = JSON.stringify(solution)
+        await waitForTurn()
+        id = await keepSolution(caller, solutionJson, nowMs)
+      }
       await waitForTurn()
       return jsonReply({
         ...(id && { id }),

@@ -51,8 +51,8 @@ export interface SolutionVisit {
   readonly windows: readonly (readonly [fromMs: number, untilMs: number])[]
 }
 
-/** Function that stores a solution and returns its id. */
-export type KeepSolution = (caller: AccountCaller, solution: Solution, nowMs: number) => Promise<string>
+/** Function that stores a `Solution` and returns its id. */
+export type KeepSolution = (caller: AccountCaller, solutionJson: string, nowMs: number) => Promise<string>
 
 const routeOptions = ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const
 /** Milliseconds per time unit of the optimizer, which is a thousandth of a minute. */

@@ -14,12 +14,10 @@ export class SolutionStore {
     this.db = db
   }
 
-  async add(account: number, solution: Solution, nowMs: number): Promise<string> {
+  /** Stores a solution, which the caller has serialized. */
+  async add(account: number, solutionJson: string, nowMs: number): Promise<string> {
     const id = `so_${randomBytes(12).toString('base64url')}`
-    await this.db
-      .insertInto('solutions')
-      .values({ id, account, created_at: nowMs, body: JSON.stringify(solution) })
-      .execute()
+    await this.db.insertInto('solutions').values({ id, account, created_at: nowMs, body: solutionJson }).execute()
     return id
   }
 
