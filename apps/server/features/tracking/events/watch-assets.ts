@@ -76,7 +76,9 @@ export function watchSilence(rules: AccountRules, asset: Asset, nowMs: number): 
 }
 
 function withWatch(asset: Asset, rules: WatchRules, watch: WatchState): Asset {
-  return { ...asset, watch, watchAtMs: asset.state && findNextWatchMs(rules, watch, asset.state) }
+  const nextMs = asset.state && findNextWatchMs(rules, watch, asset.state)
+  // States from earlier versions may contain fractions of milliseconds.
+  return { ...asset, watch, watchAtMs: nextMs === undefined ? undefined : Math.ceil(nextMs) }
 }
 
 function toRows(events: readonly WatchEvent[], asset: Asset, rules: AccountRules, nowMs: number) {

@@ -198,6 +198,19 @@ describeOnStores('geofences and events', ({ startShared }) => {
     expectProblem(await send('POST', '/geofences', depot), 403, /^The account has 500 geofences, which is the maximum;/)
   })
 
+  test('are evaluated for positions whose times have fractions of milliseconds', async () => {
+    const id = await fleet.register()
+    await create({ ...depot, rules: { dwell_s: 90 } })
+    clock.advance(60_000)
+    const times = [50.0001234, 40.1, 30.3333333, 20.0000001]
+    for (const [index, secondsAgo] of times.entries()) {
+      const body = { at: index === 0 ? FAR : DEPOT, time: clock.now() / 1000 - secondsAgo }
+      const reply = await send('POST', `/assets/${id}/position`, body)
+      expect([reply.statusCode, reply.payload]).toEqual([200, expect.any(String)])
+    }
+    expect(await listTypes()).toEqual(['geofence.enter'])
+  })
+
   test('cause events that are listed, filtered and paged', async () => {
     const id = await fleet.register({ name: 'Van', reference: 'r7' })
     const other = await fleet.register()
