@@ -61,7 +61,9 @@ export class FastifyContext implements OperationContext {
 
   onDisconnect(listener: () => void): () => void {
     const { socket } = this.request.raw
-    socket.once('close', listener)
+    // The client may have disconnected while the request waited for its turn.
+    if (socket.destroyed) listener()
+    else socket.once('close', listener)
     return () => void socket.off('close', listener)
   }
 }

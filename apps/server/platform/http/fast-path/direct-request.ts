@@ -95,7 +95,8 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
   }
 
   onDisconnect(listener: () => void): () => void {
-    this.socket.once('close', listener)
+    if (this.socket.destroyed) listener()
+    else this.socket.once('close', listener)
     return () => void this.socket.off('close', listener)
   }
 

@@ -92,7 +92,27 @@ const streamed = defineOperation({
     return streamedReply({ stream }, { headers: { 'x-chunks': String(chunks) } })
   },
 })
-const testFeature = { operations: [slow, echo, echoPath, streamed] }
+/** Resolves when the client of the next operation has left, and records whether the operation noticed it. */
+let departure = Promise.withResolvers<void>()
+let hasNoticed = false
+/** Operation that asks for the end of its connection only after the client has left. */
+const late = defineOperation({
+  name: 'late',
+  method: 'POST',
+  path: '/v1/late',
+  access: 'open',
+  fastPath: true,
+  body: Type.Object({}),
+  async handle(_input, context) {
+    begun++
+    await departure.promise
+    context.onDisconnect(() => {
+      hasNoticed = true
+    })
+    return jsonReply({})
+  },
+})
+const testFeature = { operations: [slow, echo, echoPath, streamed, late] }
 
 let folder: TempDir
 let service: TestService
@@ -415,6 +435,21 @@ describe('complete requests on the fast path', () => {
     const expected = Array.from({ length: 50 }, (_, index) => String(index % 10).repeat(10_000)).join('')
     expect(short.body.replace(/0\r\n\r\n$/, '')).toBe(expected)
     expect(long.body).toBe(short.body)
+  })
+
+  test.each(['/v1/late', '/v1/late/'])('notice a client that left before they asked (%s)', async (path) => {
+    departure = Promise.withResolvers()
+    hasNoticed = false
+    const before = begun
+    const accepted = acceptConnection()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(post(path, '{}'))
+    const served = await accepted
+    await expect.poll(() => begun).toBe(before + 1)
+    socket.resetAndDestroy()
+    await expect.poll(() => served.closed).toBe(true)
+    departure.resolve()
+    await expect.poll(() => hasNoticed).toBe(true)
   })
 
   test('with a streamed reply that fails end without the last chunk', async () => {
