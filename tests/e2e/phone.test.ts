@@ -6,6 +6,7 @@ import { runCli } from '../cli/run-cli.ts'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
@@ -52,6 +53,17 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   afterAll(async () => {
     await shown?.close()
     await folder?.dispose()
+  })
+
+  test('is accessible with a route, and with the menu of the other pages open', async () => {
+    await page.getByRole('heading', { name: 'Steps', exact: true }).waitFor({ state: 'attached' })
+    await expectAccessible(page, 'route on a phone')
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await more.click()
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
+    await expectAccessible(page, 'open menu of the pages on a phone')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
   })
 
   test('shows every page of the bar, the documentation link and the theme switch', async () => {
@@ -122,6 +134,23 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     const height = async () => (await page.getByRole('main').boundingBox())?.height ?? 0
     const before = await height()
     await page.getByRole('button', { name: 'Show the whole panel' }).tap()
+    await expect.poll(height).toBeGreaterThan(before + 200)
+    await page.getByRole('button', { name: 'Show the map' }).tap()
+    await expect.poll(height).toBe(before)
+    // The map fills the screen, and the panel lies over it.
+    const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
+    expect(map).toMatchObject({ x: 0, width: 390 })
+    expect((map?.y ?? 0) + (map?.height ?? 0)).toBeGreaterThan(844 - before + 100)
+    const dragHandle = async (by: number) => {
+      // A handle that still moves would not be under the finger.
+      await (await page.locator('.sheet-handle').elementHandle())?.waitForElementState('stable')
+      const handle = await page.locator('.sheet-handle').boundingBox()
+      if (!handle) throw new Error('there is no handle')
+      await dragFinger(page, { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }, { x: 0, y: by })
+    }
+    await dragHandle(before)
+    await expect.poll(height).toBeLessThan(before - 100)
+    await dragHandle(-600)
     await expect.poll(height).toBeGreaterThan(before + 200)
     await page.getByRole('button', { name: 'Show the map' }).tap()
     await expect.poll(height).toBe(before)
