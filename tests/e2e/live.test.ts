@@ -8,6 +8,7 @@ import { startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE_OPTIONS, startConsole } from './support/console.ts'
 
 const EMAIL = 'newcomer@example.com'
@@ -99,6 +100,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     for (const name of ['Last seen', 'Drift', 'Progress', 'Arrives at', 'Battery', 'Speed'])
       expect(figures).toContain(name)
     await opened.screenshot('live-on-route')
+    await expectAccessible(page, 'van on its route')
   })
 
   test('shows assets of other programs, such as the copied command', async () => {
@@ -122,6 +124,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     const offer = part('Reroute')
     await offer.getByText(/ to the destination, at the current pace. The new route is dashed on the map/).waitFor()
     await opened.screenshot('live-off-route')
+    await expectAccessible(page, 'offered reroute')
     const taken = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/route'))
     await offer.getByRole('button', { name: 'Use new route' }).click()
     expect((await taken).postDataJSON()).toEqual({ reroute: true, geometry: 'points' })
@@ -130,10 +133,12 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
   })
 
   test('reports after a reload that the simulation has ended, and restores the selection', async () => {
+    // These checks name the text that the panel shows instead, such as the reason why a run has ended.
+    await expect.poll(() => part('Simulator').textContent(), patiently).toMatch(/positions sent/)
     await page.reload()
-    await part('Simulator')
-      .getByText(/The simulator stopped when this page was reloaded/)
-      .waitFor()
+    await expect
+      .poll(() => part('Simulator').textContent(), patiently)
+      .toMatch(/The simulator stopped when this page was reloaded/)
     await part('Demo van').waitFor()
     await expect.poll(() => row('Demo van').getAttribute('aria-pressed')).toBe('true')
     await button('Show me').click()
@@ -267,6 +272,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByLabel('Radius (m)').fill('300')
     await button('Save').click()
     await button('Edit Depot').waitFor()
+    await expectAccessible(page, 'geofence')
     const { geofences } = await ask<{ geofences: { circle: { center: [number, number] } }[] }>('/v1/geofences')
     const [latitude = 0, longitude = 0] = geofences[0]?.circle.center ?? []
     const receiver = await startHttpSink(() => ({ status: 204 }))
@@ -288,6 +294,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await events.getByText(/^Van 12 entered Depot/).waitFor()
     await button('Log').click()
     await page.getByRole('list', { name: 'Messages' }).getByText('Delivered').nth(1).waitFor()
+    await expectAccessible(page, 'events and messages')
     await button(/^Send again: /)
       .first()
       .click()
@@ -300,6 +307,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button(/^Replay the trip that started at /).click()
     await page.getByRole('button', { name: 'Replayed position' }).waitFor()
     await expect.poll(() => part('Replay').getByRole('status').textContent(), patiently).toMatch(/\d/)
+    await expectAccessible(page, 'replayed trip')
     await remove(id)
     await page.getByRole('link', { name: 'Assets', exact: true }).click()
   })
@@ -313,6 +321,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await tour.getByRole('button', { name: 'Actions for stop 1' }).click()
     await button('Mark done').click()
     await tour.getByText(/^1 of \d stops done/).waitFor()
+    await expectAccessible(page, 'dispatched tour')
     const { assets } = await ask<{ assets: { id: string; name: string }[] }>('/v1/assets')
     for (const { id, name } of assets) if (/^Van \d$/.test(name)) await remove(id)
   })

@@ -37,24 +37,37 @@ export const isReachable = signal(true)
  * pricing plan allows.
  */
 export async function callApi<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
-  return await readReply<T>(await waitForRate(() => fetchResponse(call, signalToStop), signalToStop))
+  return await readReply<T>(await waitForRate(() => fetchResponse(call, signalToStop), signalToStop), signalToStop)
 }
 
 /** Sends a request without waiting, for callers that handle rate limits themselves. */
 export async function callApiOnce<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
-  return await readReply<T>(await fetchResponse(call, signalToStop))
+  return await readReply<T>(await fetchResponse(call, signalToStop), signalToStop)
 }
 
 export async function callApiForText(call: ApiCall): Promise<string> {
   const reply = await waitForRate(() => fetchResponse(call))
   if (!reply.ok) throw await toCallError(reply)
-  return reply.text()
+  return await readText(reply)
 }
 
-async function readReply<T>(reply: Response): Promise<T> {
-  if (!reply.ok) throw await toCallError(reply)
+async function readReply<T>(reply: Response, signalToStop?: AbortSignal): Promise<T> {
+  if (!reply.ok) throw await toCallError(reply, signalToStop)
   if (reply.status === 204) return undefined as T
-  return (await reply.json()) as T
+  return JSON.parse(await readText(reply, signalToStop)) as T
+}
+
+async function readText(reply: Response, signalToStop?: AbortSignal): Promise<string> {
+  return await reply.text().catch((error: unknown) => {
+    throw toConnectionError(error, signalToStop)
+  })
+}
+
+/** Converts an error of the connection, which can also break while the reply is being read. */
+function toConnectionError(error: unknown, signalToStop: AbortSignal | undefined): unknown {
+  if (signalToStop?.aborted === true) return error
+  isReachable.value = false
+  return new CallError(0, 'The service is not responding. Your entries are kept.')
 }
 
 export function toUrl(call: ApiCall): string {
@@ -79,18 +92,17 @@ async function fetchResponse(call: ApiCall, signalToStop?: AbortSignal): Promise
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(signalToStop === undefined ? {} : { signal: signalToStop }),
     })
-    isReachable.value = true
+    // The service worker sends cached replies while the service is unavailable.
+    isReachable.value = !reply.headers.has('x-from-cache')
     return reply
   } catch (error) {
-    if (signalToStop?.aborted === true) throw error
-    isReachable.value = false
-    throw new CallError(0, 'The service is not responding. Your entries are kept.')
+    throw toConnectionError(error, signalToStop)
   }
 }
 
-async function toCallError(reply: Response): Promise<CallError> {
+async function toCallError(reply: Response, signalToStop?: AbortSignal): Promise<CallError> {
   const retryAfterS = Number(reply.headers.get('retry-after') ?? Number.NaN)
-  const body = await reply.text()
+  const body = await readText(reply, signalToStop)
   return new CallError(
     reply.status,
     rephraseForUsers(parseDetail(body) ?? `The service returned ${reply.status}.`),

@@ -62,6 +62,7 @@ export function clearFleet(): void {
  */
 export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
+  const earlierFleet = fleet.peek()
   const loadedAssets = new Map<string, LiveAssetReply>()
   const snapshot = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
   for await (const event of snapshot) if (event.type === 'live') loadedAssets.set(event.data.asset.id, event.data)
@@ -69,7 +70,14 @@ export async function loadFleet(key: string, signalToStop: AbortSignal): Promise
   const previousFleet = fleet.value
   // Known assets keep their order in the list.
   const ids = [...previousFleet.keys(), ...loadedAssets.keys()]
-  fleet.value = new Map(ids.flatMap((id) => pickNewer(id, previousFleet.get(id), loadedAssets.get(id))))
+  fleet.value = new Map(
+    ids.flatMap((id) => {
+      const storedAsset = previousFleet.get(id)
+      // The snapshot may lack an asset that was added while it was loading.
+      if (storedAsset !== undefined && !earlierFleet.has(id) && !loadedAssets.has(id)) return [[id, storedAsset]]
+      return pickNewer(id, storedAsset, loadedAssets.get(id))
+    }),
+  )
   isLoaded.value = true
 }
 

@@ -1,5 +1,6 @@
+import type { LiveAssetReply } from '@fairway/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearFleet, fleet, selectedId } from './fleet.ts'
+import { clearFleet, fleet, loadFleet, putLiveAsset, selectedId } from './fleet.ts'
 import { followFleet } from './follow.ts'
 
 const eventOf = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
@@ -42,6 +43,22 @@ test('removes an asset from the list and the selection as soon as the service re
   sendEvent(eventOf('removed', { removed: 'a' }))
   await expect.poll(ids).toEqual(['b'])
   expect(selectedId.value).toBe('')
+})
+
+test('keeps an asset that was added while a full update was loading', async () => {
+  const { promise: isLoading, resolve: startLoading } = Promise.withResolvers<void>()
+  const { promise: reply, resolve: sendReply } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async () => {
+    startLoading()
+    return await reply
+  })
+  putLiveAsset({ asset: { id: 'old' } } as LiveAssetReply)
+  const update = loadFleet('key', new AbortController().signal)
+  await isLoading
+  putLiveAsset({ asset: { id: 'new' } } as LiveAssetReply)
+  sendReply(new Response(live('a'), sse))
+  await update
+  expect(ids()).toEqual(['new', 'a'])
 })
 
 test('drops assets that are missing from a full update', async () => {

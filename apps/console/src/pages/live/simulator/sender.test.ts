@@ -38,6 +38,26 @@ test('sends a single position alone, and rejected positions together with the ne
   expect(JSON.parse(bodies[2] ?? '')).toEqual({ positions: [fix(2), fix(3)] })
 })
 
+test('keeps a position if the connection breaks while the reply is being read', async () => {
+  const brokenReply = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"accepted":'))
+          controller.error(new TypeError('network error'))
+        },
+      }),
+    )
+  stubReplies(brokenReply, acceptedReply(2))
+  const sender = new Sender('as_1')
+  const problem = 'The service is not responding.'
+  vi.useFakeTimers({ toFake: ['performance'] })
+  expect(await sender.send(fix(1))).toEqual({ acceptedCount: 0, waitingCount: 1, problem })
+  vi.advanceTimersByTime(1_000)
+  expect(await sender.send(fix(2))).toEqual({ acceptedCount: 2, waitingCount: 0, problem: undefined })
+  vi.useRealTimers()
+})
+
 test('waits as long as the service requests, and buffers positions in the meantime', async () => {
   const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '5' } })
   const bodies = stubReplies(busy)
