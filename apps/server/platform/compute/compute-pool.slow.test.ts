@@ -26,6 +26,7 @@ function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
     threads: 1,
     module,
     customization: noMaps,
+    describeMapHealth: rejectRouting,
     regions: () => [],
     world: () => null,
     getSeaHandle: () => null,
@@ -280,7 +281,7 @@ describe('maps in the pool', () => {
     const pool = open(maps, { regions: () => [] })
     expect(await runTask(pool, 'regions')).toEqual({ kind: 'done', value: [] })
     pool.useRegions(maps.regions)
-    await expect.poll(() => runTask(pool, 'regions')).toEqual({ kind: 'done', value: [maps.regions[0]?.dataset] })
+    expect(await runTask(pool, 'regions')).toEqual({ kind: 'done', value: [maps.regions[0]?.dataset] })
   })
 })
 

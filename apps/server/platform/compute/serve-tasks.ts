@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
 import { SeaService } from '../../features/sea/runtime/sea-service.ts'
 import { PlaceDirectory } from '../../maps/places/place-directory.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
 import { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { openChannel } from '../channel.ts'
 import { IdleCollector } from '../collect-garbage.ts'
@@ -33,7 +34,12 @@ export function serveTasks(tasks: Tasks): void {
         idleCollector.endTask()
       }
     },
-    useRegions: (handles) => regions.update(handles, Date.now()),
+    useRegions: (handles) => {
+      const update = regions.update(handles, Date.now())
+      // With older maps, tasks use them until the update ends.
+      if (regions.list().length === 0) regionsReady = update
+      return update
+    },
     useWorld: async (handle) => places.setWorld(handle),
     useSea: async (handle) => sea.use(handle),
     useSky: async (handle) => sky.use(handle),
@@ -41,14 +47,16 @@ export function serveTasks(tasks: Tasks): void {
   const startData = workerData as ComputeData
   const sea = new SeaService(startData.sea !== null, startData.sea ?? undefined)
   const sky = new AirspaceService(startData.sky)
-  const regions = new RegionDirectory({
+  const customization: MapCustomization = {
     customize: (request) => channel.request('customize', request),
     getMatchingData: (matchingSpec) => channel.request('getMatchingData', matchingSpec),
     computePathAttributes: (attributeSpec) => channel.request('computePathAttributes', attributeSpec),
     computeLivePathAttributes: (attributeSpec) => channel.request('computeLivePathAttributes', attributeSpec),
     announceMatrices: (request) => channel.request('announceMatrices', request),
-  })
+  }
+  const regions = new RegionDirectory(customization, () => channel.request('describeMapHealth'))
   const places = new PlaceDirectory(regions, startData.world !== null)
   if (startData.world) places.setWorld(startData.world)
-  const regionsReady = regions.update(startData.regions, Date.now())
+  /** Ends when this thread has its first maps. Without maps, tasks would fail although the service is ready. */
+  let regionsReady = regions.update(startData.regions, Date.now())
 }

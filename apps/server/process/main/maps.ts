@@ -23,6 +23,8 @@ export class Maps implements Component {
   /** Builds the map data that the threads need. */
   readonly customization: MapCustomization
   areLoaded = false
+  /** Whether all threads have maps. */
+  private arePublished = false
   private readonly options: MapsOptions
   /** Downloads published datasets. Undefined if the server has no source of datasets. */
   private readonly follower: DatasetFollower | undefined
@@ -42,7 +44,12 @@ export class Maps implements Component {
         fleetAccounts: config.fleetSpeedAccounts,
       },
       log,
-      publish,
+      publish: async (handles) => {
+        await publish(handles)
+        // An earlier list can be published after a later one, so only the current list tells that there are no maps.
+        if (handles.length > 0) this.arePublished = true
+        else if (regions.list().length === 0) this.arePublished = false
+      },
       onWorkerExit: onFatalError,
     })
     this.regions = regions
@@ -59,6 +66,8 @@ export class Maps implements Component {
   async start(): Promise<void> {
     await this.regions.loadMaps()
     this.options.onLoaded(this.regions.list())
+    // The threads start with these maps.
+    this.arePublished = this.regions.list().length > 0
     this.areLoaded = true
   }
 
@@ -79,8 +88,14 @@ export class Maps implements Component {
     const problems = this.follower?.listProblems() ?? []
     const datasets =
       [this.regions.describeDatasets(), ...problems].filter((statusText) => statusText !== 'ok').join('; ') || 'ok'
-    const problemText = servedCount === 0 && problems.length > 0 ? problems.join('; ') : undefined
-    return { outage: (await this.regions.findOutage()) ?? problemText, servedCount, datasets }
+    const outage = (await this.regions.findOutage()) ?? this.describeMissingMaps(servedCount, problems)
+    // A published map that was not downloaded yet counts, because requests for it fail only for now.
+    return { outage, servedCount, hasMaps: problems.length > 0 || (await this.regions.hasDatasets()), datasets }
+  }
+
+  private describeMissingMaps(servedCount: number, problems: readonly string[]): string | undefined {
+    if (servedCount === 0) return problems.length > 0 ? problems.join('; ') : undefined
+    return this.arePublished ? undefined : 'the maps are being loaded'
   }
 
   async stop(): Promise<void> {
