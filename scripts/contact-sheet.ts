@@ -37,6 +37,10 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   monaco: [7.4276, 43.7396],
   montevideo: [-56.1993, -34.9059],
   harbor: [-56.208, -34.898],
+  'monaco-border': [7.4196, 43.74],
+  'montevideo-border': [-56.1586, -34.8138],
+  'montevideo-corner': [-56.3379, -34.8138],
+  'montevideo-shore': [-55.9863, -34.8369],
 }
 /**
  * Origin of the page. The origin differs from that of the server but is local, because Chromium lets only local pages

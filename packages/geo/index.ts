@@ -55,6 +55,7 @@ export { GeometryEncoder } from './tiles/geometry-encoder.ts'
 export { computePointWeights } from './tiles/importance.ts'
 export {
   BUFFERED_TILE_BOX,
+  LatitudeSeries,
   MAX_LATITUDE,
   TILE_BUFFER,
   TILE_EXTENT,

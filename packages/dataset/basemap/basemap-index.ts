@@ -61,40 +61,96 @@ function* listCells(box: Int32Array, feature: number, z: number): Generator<numb
     for (let x = left; x <= right; x++) yield tileNumber({ z, x, y })
 }
 
-/** Returns the features that may be in a tile, in ascending order. */
-export function listFeatures(basemap: Basemap, tile: TileId): Uint32Array {
-  const features: number[] = []
-  for (const [band, { from, cells }] of bands.entries()) {
-    if (tile.z < from) break
-    const [low, high] = [basemap.bandFirst[band], basemap.bandFirst[band + 1]]
-    if (tile.z >= cells) {
-      const factor = 2 ** (tile.z - cells)
-      const number = tileNumber({ z: cells, x: Math.floor(tile.x / factor), y: Math.floor(tile.y / factor) })
-      const index = lowerBound(basemap.cell, low, high, number)
-      if (index < high && basemap.cell[index] === number) pushCell(basemap, index, features)
-      continue
+/** Box in basemap units. A feature outside the box is not in the tile. */
+export interface UnitBox {
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly south: number
+}
+
+/** Returns the bounds of a tile with its margin, in basemap units. */
+export function toUnitBox({ z, x, y }: TileId): UnitBox {
+  const unit = BASEMAP_UNITS / 2 ** z
+  const margin = unit * BOX_MARGIN
+  const [west, north] = [x * unit, y * unit]
+  return { west: west - margin, north: north - margin, east: west + unit + margin, south: north + unit + margin }
+}
+
+/**
+ * Finds the features of tiles. Each thread needs a separate instance, because an instance reuses its buffer: a tile can
+ * have tens of thousands of features.
+ */
+export class FeatureFinder {
+  private readonly basemap: Basemap
+  private features = new Uint32Array(1024)
+  private count = 0
+
+  constructor(basemap: Basemap) {
+    this.basemap = basemap
+  }
+
+  /** Returns the features of a tile that touch the box, in ascending order. The result is valid until the next call. */
+  find(tile: TileId, box: UnitBox): Uint32Array {
+    const { bandFirst, cell } = this.basemap
+    let runs = 0
+    this.count = 0
+    const addCell = (index: number): void => {
+      const previousCount = this.count
+      this.addCell(index, box, tile.z)
+      if (this.count > previousCount) runs++
     }
-    const factor = 2 ** (cells - tile.z)
-    for (let row = 0; row < factor; row++) {
-      const first = tileNumber({ z: cells, x: tile.x * factor, y: tile.y * factor + row })
-      for (let index = lowerBound(basemap.cell, low, high, first); index < high; index++) {
-        if (basemap.cell[index] >= first + factor) break
-        pushCell(basemap, index, features)
+    for (const [band, { from, cells }] of bands.entries()) {
+      if (tile.z < from) break
+      const [low, high] = [bandFirst[band], bandFirst[band + 1]]
+      if (tile.z >= cells) {
+        const factor = 2 ** (tile.z - cells)
+        const number = tileNumber({ z: cells, x: Math.floor(tile.x / factor), y: Math.floor(tile.y / factor) })
+        const index = lowerBound(cell, low, high, number)
+        if (index < high && cell[index] === number) addCell(index)
+        continue
+      }
+      const factor = 2 ** (cells - tile.z)
+      for (let row = 0; row < factor; row++) {
+        const first = tileNumber({ z: cells, x: tile.x * factor, y: tile.y * factor + row })
+        for (let index = lowerBound(cell, low, high, first); index < high; index++) {
+          if (cell[index] >= first + factor) break
+          addCell(index)
+        }
       }
     }
+    // The features of one cell are already in ascending order.
+    return runs > 1 ? this.sortUnique() : this.features.subarray(0, this.count)
   }
-  return sortedUnique(features)
-}
 
-function pushCell({ cellFirst, cellFeature }: Basemap, cell: number, features: number[]): void {
-  for (let i = cellFirst[cell]; i < cellFirst[cell + 1]; i++) features.push(cellFeature[i])
-}
+  private addCell(index: number, { west, north, east, south }: UnitBox, z: number): void {
+    const { cellFirst, cellFeature, zoom, box } = this.basemap
+    const end = cellFirst[index + 1]
+    if (this.count + end - cellFirst[index] > this.features.length) this.grow(this.count + end - cellFirst[index])
+    const { features } = this
+    let { count } = this
+    for (let i = cellFirst[index]; i < end; i++) {
+      const feature = cellFeature[i]
+      if (zoom[feature] > z) continue
+      const offset = 4 * feature
+      if (box[offset] > east || box[offset + 2] < west || box[offset + 1] > south || box[offset + 3] < north) continue
+      features[count++] = feature
+    }
+    this.count = count
+  }
 
-function sortedUnique(features: readonly number[]): Uint32Array {
-  const sorted = Uint32Array.from(features).sort()
-  let count = 0
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[count - 1]) sorted[count++] = sorted[i]
-  return sorted.subarray(0, count)
+  private grow(minLength: number): void {
+    const largerArray = new Uint32Array(Math.max(minLength, 2 * this.features.length))
+    largerArray.set(this.features)
+    this.features = largerArray
+  }
+
+  private sortUnique(): Uint32Array {
+    const sorted = this.features.subarray(0, this.count).sort()
+    let count = 0
+    for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[count - 1]) sorted[count++] = sorted[i]
+    return sorted.subarray(0, count)
+  }
 }
 
 function lowerBound(sorted: Uint32Array, from: number, to: number, value: number): number {

@@ -1,10 +1,11 @@
-import { TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
+import { seededRandom, TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
 import type { OsmBlock } from '../osm/block.ts'
 import { parseDrawing } from '../testing/drawing.ts'
 import { buildOsmBlock, type DrawnElements } from '../testing/osm-writer.ts'
+import { buildBasemapIndex, FeatureFinder, toUnitBox, type UnitBox } from './basemap-index.ts'
 import { BasemapTiles, type DrawnBasemapLayer } from './basemap-tiles.ts'
 import { buildBasemap } from './build-basemap.ts'
 import { BasemapCollector } from './collect-basemap.ts'
@@ -195,6 +196,79 @@ describe('lines and points', () => {
     }
   })
 })
+
+describe('the index', () => {
+  test('finds the features that touch a tile, each once and in order, as a full scan does', () => {
+    const next = seededRandom(33)
+    const count = 400
+    const zoom = Uint8Array.from({ length: count }, () => Math.floor(next() * 17))
+    const box = new Int32Array(4 * count)
+    for (let feature = 0; feature < count; feature++) {
+      const [west, north] = [toUnits(0.3 + next() * 0.01), toUnits(0.6 + next() * 0.01)]
+      const size = 2 ** (8 + next() * 16)
+      box.set([west, north, west + next() * size, north + next() * size], 4 * feature)
+    }
+    const basemap = { zoom, box, ...buildBasemapIndex(zoom, box) } as unknown as Basemap
+    const finder = new FeatureFinder(basemap)
+    for (let round = 0; round < 400; round++) {
+      const z = Math.floor(next() * 17)
+      const tile = {
+        z,
+        x: Math.floor((0.3 + next() * 0.01) * 2 ** z),
+        y: Math.floor((0.6 + next() * 0.01) * 2 ** z),
+      }
+      const bounds = toUnitBox(tile)
+      const scan = ({ west, north, east, south }: UnitBox) =>
+        [...zoom.keys()].filter((feature) => {
+          const [left, top, right, bottom] = box.subarray(4 * feature, 4 * feature + 4)
+          return zoom[feature] <= z && left <= east && right >= west && top <= south && bottom >= north
+        })
+      const found = [...finder.find(tile, bounds)]
+      const title = `seed 33, round ${round}`
+      // Below the zoom level of its cells, the index has only a part of the features that are entirely in the margin.
+      const margin = (bounds.east - bounds.west) / 66
+      const { west, north, east, south } = bounds
+      const required = scan({ west: west + margin, north: north + margin, east: east - margin, south: south - margin })
+      const allowed = new Set(scan(bounds))
+      expect(
+        required.filter((feature) => !found.includes(feature)),
+        title,
+      ).toEqual([])
+      expect(
+        found.filter((feature) => !allowed.has(feature)),
+        title,
+      ).toEqual([])
+      expect(found, title).toEqual([...new Set(found)].sort((x, y) => x - y))
+      if (z >= 14) expect(found, title).toEqual([...allowed])
+    }
+  })
+})
+
+describe('names', () => {
+  test('of streets and settlements are found in other languages, the most frequent translation first', async () => {
+    const basemap = await draw('A----B----C----D', {
+      nodes: { A: { place: 'village', name: 'Bruxelles', 'name:nl': 'Brussel' } },
+      ways: {
+        AB: { highway: 'residential', name: 'Rue Haute', 'name:nl': 'Hoogstraat' },
+        BC: { highway: 'residential', name: 'Rue Haute', 'name:nl': 'Hogestraat' },
+        CD: { highway: 'residential', name: 'Rue Haute', 'name:nl': 'Hoogstraat', 'name:en': 'High Street' },
+        'CD#2': { highway: 'service', name: 'Rue Haute', 'name:nl': 'Hoogstraat' },
+        DA: { highway: 'residential', name: 'Rue Basse' },
+      },
+    })
+    const tiles = new BasemapTiles(basemap)
+    expect(['Bruxelles', 'Rue Haute', 'Rue Basse', ''].map((name) => tiles.findTranslations(name))).toEqual([
+      { name: 'Bruxelles', 'name:nl': 'Brussel' },
+      { name: 'Rue Haute', 'name:nl': 'Hoogstraat' },
+      undefined,
+      undefined,
+    ])
+    const { translation, ...older } = basemap
+    expect(new BasemapTiles(older).findTranslations('Rue Haute')).toBeUndefined()
+  })
+})
+
+const toUnits = (share: number) => Math.floor(share * 2 ** 30)
 
 function area(ring: readonly { x: number; y: number }[]): number {
   return ring.reduce((sum, point, index) => {

@@ -34,7 +34,7 @@ class BasemapBuilder {
     this.addRelations()
     this.addBorders()
     this.addCoastline()
-    return this.columns.finish()
+    return this.columns.finish(this.rawBasemap.translations)
   }
 
   private addPoints(): void {

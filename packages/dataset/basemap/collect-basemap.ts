@@ -5,7 +5,7 @@ import { NodePositions } from '../places/collect/node-positions.ts'
 import { collectMarks, toTags } from '../places/collect/tags.ts'
 import { basemapKeys, type ClassifiedFeature, classifyBorder, classifyFeature } from './classify.ts'
 import { classifyPoi } from './classify-point.ts'
-import { toNameText } from './names.ts'
+import { TranslationCollector, toNameText } from './names.ts'
 
 /** Index that means "no spec", for an element that is not drawn or has no symbol. */
 export const NO_SPEC = 0xffffffff
@@ -41,6 +41,8 @@ export interface RawBasemap {
   readonly memberLines: ReadonlyMap<number, readonly number[]>
   readonly borderLines: ReadonlyMap<number, number>
   readonly lines: ResolvedLines
+  /** Names of streets and settlements with their translations. */
+  readonly translations: readonly string[]
 }
 
 type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
@@ -61,6 +63,7 @@ export class BasemapCollector {
     longitude: new Uint32Builder(),
   }
   private readonly pointNames: string[] = []
+  private readonly translations = new TranslationCollector()
   private readonly relations: CollectedRelation[] = []
   private readonly memberLines = new Map<number, number[]>()
   /** Maps each border way to the spec of its highest administrative level. */
@@ -96,6 +99,7 @@ export class BasemapCollector {
       memberLines: this.memberLines,
       borderLines,
       lines: new ResolvedLines(lineRefs, this.nodes ?? new NodePositions(lineRefs.refs)),
+      translations: this.translations.finish(),
     }
   }
 
@@ -131,6 +135,7 @@ export class BasemapCollector {
     for (let index = 0; index < nodes.id.length; index++) {
       if (!isMarked(nodes.tags, index, keyMarks)) continue
       const tags = toTags(strings, nodes.tags, index)
+      if (tags.has('place')) this.translations.add(tags)
       const poi = classifyPoi(tags)
       if (!poi) continue
       this.points.spec.push(this.internSpec(poi))
@@ -147,6 +152,7 @@ export class BasemapCollector {
       const [from, to] = [ways.refFirst[index], ways.refFirst[index + 1]]
       if (to - from < 2 || !isMarked(ways.tags, index, keyMarks)) continue
       const tags = toTags(strings, ways.tags, index)
+      if (tags.has('highway') || tags.has('place')) this.translations.add(tags)
       const isClosed = to - from > 3 && ways.ref[from] === ways.ref[to - 1]
       const spec = classifyFeature(tags, isClosed && tags.get('area') !== 'no')
       const poi = isClosed ? classifyPoi(tags) : undefined

@@ -38,7 +38,7 @@ export class FeatureColumns {
     if (this.paths.count > previous) this.features.push({ options, path: this.paths.count })
   }
 
-  finish(): Basemap {
+  finish(translations: readonly string[]): Basemap {
     const order = Uint32Array.from(this.features.keys()).sort((a, b) => this.compare(a, b))
     const texts = new TextColumns()
     const count = order.length
@@ -65,7 +65,9 @@ export class FeatureColumns {
       const [from, to] = [this.features[feature - 1]?.path ?? 0, this.features[feature].path]
       columns.box.set(geometry.add(from, to), 4 * index)
     }
-    return { ...columns, ...geometry.finish(), ...texts.finish(), ...buildBasemapIndex(columns.zoom, columns.box) }
+    const translation = Uint32Array.from(translations, (text) => texts.intern(text))
+    const index = buildBasemapIndex(columns.zoom, columns.box)
+    return { ...columns, ...geometry.finish(), translation, ...texts.finish(), ...index }
   }
 
   /** Compares two features by layer, then by descending area, because small areas are drawn over large ones. */

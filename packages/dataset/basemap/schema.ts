@@ -56,6 +56,11 @@ export interface Basemap {
   readonly cellFirst: Uint32Array
   readonly cellFeature: Uint32Array
   readonly bandFirst: Uint32Array
+  /**
+   * Indices in the string table of the names of streets and settlements that have translations, in the format of `name`.
+   * Undefined for datasets that were compiled before this column existed.
+   */
+  readonly translation?: Uint32Array
   readonly textFirst: Uint32Array
   readonly textBytes: Uint8Array
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, rename, stat } from 'node:fs/promises'
+import { chmod, copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CompiledRegion, type CompileExtract, type CompileProgress, NoRoadsError } from '../compile-options.ts'
 import { DATASET_FORMAT } from '../format/header.ts'
@@ -203,8 +203,10 @@ async function listReplication(extracts: readonly string[]): Promise<readonly Re
  * later.
  */
 async function keepExtractFile(extract: string, target: string, isTemporary: boolean): Promise<void> {
-  if (isTemporary) await rename(extract, target)
-  else await copyFile(extract, target, constants.COPYFILE_FICLONE)
+  if (isTemporary) return await rename(extract, target)
+  await copyFile(extract, target, constants.COPYFILE_FICLONE)
+  // A copy keeps the permissions of the user's file, but only the owner may have access to the data folder.
+  await chmod(target, 0o600)
 }
 
 function startStopwatch(threads: number): () => CompileStatistics {

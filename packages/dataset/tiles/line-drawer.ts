@@ -4,12 +4,13 @@ import {
   computePointWeights,
   GeometryEncoder,
   GeometryType,
+  LatitudeSeries,
   Paths,
   TILE_EXTENT,
   type TileId,
   type TileLayer,
+  toLatitude,
   toWorldX,
-  toWorldY,
 } from '@fairway/geo'
 import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
@@ -23,6 +24,7 @@ export class LineDrawer {
   private readonly simplifiedLine = new Paths()
   private readonly clipper = new BoxClipper()
   private readonly encoder = new GeometryEncoder()
+  private readonly latitudes = new LatitudeSeries()
   private scale = 1
   private west = 0
   private north = 0
@@ -31,27 +33,43 @@ export class LineDrawer {
     this.scale = TILE_EXTENT * 2 ** z
     this.west = x * TILE_EXTENT
     this.north = y * TILE_EXTENT
+    this.latitudes.setCenter(toLatitude((y + 0.5) / 2 ** z))
   }
 
   /** Draws an edge in its direction or against it. */
-  drawEdge(layer: TileLayer, tags: Uint8Array, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
+  drawEdge(layer: TileLayer, tags: Uint8Array, network: RoadNetwork, edge: number, isBackwards: boolean): void {
+    const isInside = this.readEdge(network, edge, isBackwards)
+    const { line, encoder } = this
+    if (!isInside) {
+      line.endPath(0, 2)
+      return this.drawLine(layer, tags, EDGE_TOLERANCE)
+    }
+    // Most edges are inside the tile, where nothing is clipped or drawn twice.
+    encoder.beginFeature()
+    for (let i = 0; i < line.length; i++)
+      if (line.weight[i] > EDGE_TOLERANCE * EDGE_TOLERANCE) encoder.addPoint(line.x[i], line.y[i])
+    if (encoder.endLine()) layer.add(GeometryType.line, encoder, tags)
+  }
+
+  /** Reads the points of an edge in tile units. Returns whether all of them are in the tile and in this world. */
+  private readEdge({ edges }: RoadNetwork, edge: number, isBackwards: boolean): boolean {
     const { shapeFirst, shapeLatitude, shapeLongitude } = edges
-    const { line, scale } = this
+    const { line, latitudes, scale, west, north } = this
+    const { west: minX, north: minY, east: maxX, south: maxY } = BUFFERED_TILE_BOX
     const count = shapeFirst[edge + 1] - shapeFirst[edge]
     const pointStep = isBackwards ? -1 : 1
+    let isInside = true
     line.clear()
     let pointIndex = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     for (let i = 0; i < count; i++, pointIndex += pointStep) {
-      const x = toWorldX(shapeLongitude[pointIndex]) * scale - this.west
-      line.add(
-        i === 0 ? x : unwrapX(x, line.x[i - 1], scale),
-        toWorldY(shapeLatitude[pointIndex]) * scale - this.north,
-        0,
-      )
+      const wrappedX = toWorldX(shapeLongitude[pointIndex]) * scale - west
+      const x = i === 0 ? wrappedX : unwrapX(wrappedX, line.x[i - 1], scale)
+      const y = latitudes.toWorldY(shapeLatitude[pointIndex]) * scale - north
+      if (x < minX || x > maxX || y < minY || y > maxY || x < -west || x > scale - west) isInside = false
+      line.add(x, y, 0)
     }
     computePointWeights(line.x, line.y, line.weight, 0, count - 1)
-    line.endPath(0, 2)
-    this.drawLine(layer, tags, EDGE_TOLERANCE)
+    return isInside
   }
 
   drawOverview(layer: TileLayer, tags: Uint8Array, { x, y, weight, end }: RoadOverview, index: number): void {
@@ -99,7 +117,7 @@ export class LineDrawer {
     for (let lineIndex = 0, pointIndex = 0; lineIndex < count; lineIndex++) {
       this.encoder.beginFeature()
       for (; pointIndex < endOffsets[lineIndex]; pointIndex++) this.encoder.addPoint(x[pointIndex], y[pointIndex])
-      if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder.bytes(), tags)
+      if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder, tags)
     }
   }
 }

@@ -19,6 +19,8 @@ import {
   type PlaceIndex,
   type PlaceKind,
 } from '@fairway/places'
+import { labelLanguages, type NameProperties } from '../basemap/names.ts'
+import { MAX_ZOOM } from './road-zooms.ts'
 import { readCountryLabels } from './world-overview.ts'
 
 /** Number of labels on a tile at which no further areas are labeled. More labels would not fit. */
@@ -26,15 +28,10 @@ const MAX_LABELS = 60
 
 /** Highest zoom level with country labels. At higher zoom levels, town labels replace them. */
 const MAX_COUNTRY_ZOOM = 7
-/** Maximum distance between two entries of the same town part, in microdegrees (about 2 km). */
-const REPEATED_MICRODEGREES = 20_000
-/** Zoom ranges of the other kinds of labels. */
-const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
-  city: [2, 16],
-  town: [6, 16],
-  village: [9, 16],
-  suburb: [11, 16],
-}
+/** Maximum distance between two entries that are the same place, in microdegrees (about 3 km). */
+const REPEATED_MICRODEGREES = 30_000
+/** Lowest zoom level of the other kinds of labels. */
+const minZooms: Partial<Record<PlaceKind, number>> = { city: 2, town: 6, village: 9, suburb: 11 }
 /**
  * Returns the minimum importance of a label. The minimum decreases with each zoom level, so that capitals appear first.
  */
@@ -46,50 +43,131 @@ const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
  */
 const TREE_ZOOM = 6
 
-/** Draws settlement labels. Entries are sorted by importance, so the first entries in a tile are the most important. */
-export function drawLabels(
-  drawer: ShapeDrawer,
-  layer: TileLayer,
-  index: PlaceIndex,
-  tile: TileId,
-  kinds?: readonly PlaceKind[],
-): void {
-  const minImportance = minImportanceAt(tile.z)
-  let rank = 0
-  const draw = (entry: number, kind: PlaceKind, position: Position): void => {
-    const tags = layer.encodeTags({
-      name: kind === 'country' ? getCountryName(index, entry) : getLabel(index, entry),
-      kind,
-      country: findCountryCode(index, entry),
-      importance: Math.round(getImportance(index, entry) * 100),
-      rank: rank + 1,
-    })
-    if (drawer.drawPoint(layer, tags, position)) rank++
+export interface PlaceSource {
+  readonly index: PlaceIndex
+  /** Kinds that are drawn from this index. */
+  readonly kinds?: readonly PlaceKind[] | undefined
+}
+
+interface MicrodegreeBox {
+  readonly west: number
+  readonly east: number
+  readonly south: number
+  readonly north: number
+}
+
+/**
+ * Draws settlement labels. Entries are sorted by importance, so the first entries in a tile are the most important. Each
+ * thread needs a separate instance, because an instance caches names.
+ */
+export class PlaceLabels {
+  private readonly sources: readonly PlaceSource[]
+  private readonly findTranslations: (name: string) => NameProperties | undefined
+  /** Whether each entry repeats another label, by source. */
+  private readonly repeated: readonly Map<number, boolean>[]
+  private readonly countryNames = new Map<string, NameProperties>()
+
+  constructor(
+    sources: readonly PlaceSource[],
+    findTranslations: (name: string) => NameProperties | undefined = () => undefined,
+  ) {
+    this.sources = sources
+    this.findTranslations = findTranslations
+    this.repeated = sources.map(() => new Map())
   }
-  if (tile.z <= MAX_COUNTRY_ZOOM && kinds?.includes('country') !== false) {
-    for (const { entry, position } of listCountries(index)) {
-      if (getImportance(index, entry) >= minImportance) draw(entry, 'country', position)
+
+  draw(drawer: ShapeDrawer, layer: TileLayer, tile: TileId): void {
+    for (const source of this.sources.keys()) this.drawSource(drawer, layer, source, tile)
+  }
+
+  private drawSource(drawer: ShapeDrawer, layer: TileLayer, source: number, tile: TileId): void {
+    const { index, kinds } = this.sources[source]
+    const minImportance = minImportanceAt(tile.z)
+    let rank = 0
+    const draw = (entry: number, kind: PlaceKind, names: NameProperties, position: Position): void => {
+      const { name, ...translations } = names
+      const tags = layer.encodeTags({
+        name,
+        kind,
+        country: findCountryCode(index, entry),
+        importance: Math.round(getImportance(index, entry) * 100),
+        rank: rank + 1,
+        ...translations,
+      })
+      if (drawer.drawPoint(layer, tags, position)) rank++
+    }
+    if (tile.z <= MAX_COUNTRY_ZOOM && kinds?.includes('country') !== false) {
+      for (const { entry, position } of listCountries(index)) {
+        if (getImportance(index, entry) >= minImportance)
+          draw(entry, 'country', this.getCountryNames(index, entry), position)
+      }
+    }
+    for (const entry of listAreasInTile(index, tile)) {
+      if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
+      if (!this.isDrawn(source, entry)) continue
+      const kind = getKind(index, entry)
+      if (tile.z < (minZooms[kind] ?? 0) || this.isRepeated(source, entry)) continue
+      const name = getLabel(index, entry)
+      const { latitude, longitude } = getPosition(index, entry)
+      draw(entry, kind, this.findTranslations(name) ?? { name }, [latitude, longitude])
     }
   }
-  for (const entry of listAreasInTile(index, tile)) {
-    if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
+
+  private isDrawn(source: number, entry: number): boolean {
+    const { index, kinds } = this.sources[source]
     const kind = getKind(index, entry)
-    const [from, to] = zoomRanges[kind] ?? [1, 0]
-    if (tile.z < from || tile.z > to || kinds?.includes(kind) === false) continue
-    if (kind === 'suburb' && isRepeated(index, entry)) continue
-    const { latitude, longitude } = getPosition(index, entry)
-    draw(entry, kind, [latitude, longitude])
+    return minZooms[kind] !== undefined && kinds?.includes(kind) !== false
   }
+
+  /**
+   * Returns whether a label with the same name is drawn nearby, at the same or a lower zoom level. The same place may be
+   * in the world data and in a map, and a map may contain it both as a point and as an area, possibly on different tiles.
+   */
+  private isRepeated(source: number, entry: number): boolean {
+    const cached = this.repeated[source].get(entry)
+    if (cached !== undefined) return cached
+    const { index } = this.sources[source]
+    const name = toComparedName(getLabel(index, entry))
+    const box = boxAround(index.points.latitude[entry], index.points.longitude[entry])
+    const firstZoom = findFirstZoom(index, entry)
+    const isRepeated = this.sources.some(({ index: otherIndex }, otherSource) =>
+      listPointsInBox(otherIndex.points, otherIndex.areas.order, box).some((other) => {
+        if (!this.isDrawn(otherSource, other)) return false
+        const difference = findFirstZoom(otherIndex, other) - firstZoom || otherSource - source || other - entry
+        return difference < 0 && toComparedName(getLabel(otherIndex, other)) === name
+      }),
+    )
+    this.repeated[source].set(entry, isRepeated)
+    return isRepeated
+  }
+
+  /** Returns the usual names of a country. The gazetteer contains some official names (Kingdom of the Netherlands). */
+  private getCountryNames(index: PlaceIndex, entry: number): NameProperties {
+    const code = findCountryCode(index, entry)
+    if (code === undefined) return { name: getLabel(index, entry) }
+    const cached = this.countryNames.get(code)
+    if (cached) return cached
+    const name = findCountryName(code) ?? getLabel(index, entry)
+    const names: Record<string, string> = { name }
+    for (const language of labelLanguages) {
+      const translation = findCountryName(code, language)
+      if (translation !== undefined && translation !== name) names[`name:${language}`] = translation
+    }
+    this.countryNames.set(code, { ...names, name })
+    return { ...names, name }
+  }
+}
+
+/** Returns the lowest zoom level at which a label is drawn. */
+function findFirstZoom(index: PlaceIndex, entry: number): number {
+  const importance = getImportance(index, entry)
+  let zoom = minZooms[getKind(index, entry)] ?? 0
+  while (zoom < MAX_ZOOM && importance < minImportanceAt(zoom)) zoom++
+  return zoom
 }
 
 const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; position: Position }[]>()
 let countryLabels: ReadonlyMap<string, Position> | undefined
-
-/** Returns the usual name of a country. The gazetteer contains some official names (Kingdom of the Netherlands). */
-function getCountryName(index: PlaceIndex, entry: number): string {
-  const code = findCountryCode(index, entry)
-  return (code ? findCountryName(code) : undefined) ?? getLabel(index, entry)
-}
 
 /**
  * Lists the countries with the position of their labels, largest country first. Labels are in the middle of a country,
@@ -116,22 +194,13 @@ function listCountries(index: PlaceIndex): readonly { readonly entry: number; re
   return countries
 }
 
-/**
- * Returns whether a more important entry has the same label nearby. A part of a town is often mapped both as a point
- * and as an area, possibly on different tiles.
- */
-function isRepeated(index: PlaceIndex, entry: number): boolean {
-  const [latitude, longitude] = [index.points.latitude[entry], index.points.longitude[entry]]
-  const box = {
+function boxAround(latitude: number, longitude: number): MicrodegreeBox {
+  return {
     west: longitude - REPEATED_MICRODEGREES,
     east: longitude + REPEATED_MICRODEGREES,
     south: latitude - REPEATED_MICRODEGREES,
     north: latitude + REPEATED_MICRODEGREES,
   }
-  const name = toComparedName(getLabel(index, entry))
-  return [...listPointsInBox(index.points, index.areas.order, box)].some(
-    (other) => other < entry && getKind(index, other) === 'suburb' && toComparedName(getLabel(index, other)) === name,
-  )
 }
 
 /**
@@ -153,10 +222,7 @@ function listAreasInTile(index: PlaceIndex, tile: TileId): Iterable<number> {
   return listFirstAreas(index, box)
 }
 
-function* listFirstAreas(
-  index: PlaceIndex,
-  box: { west: number; east: number; south: number; north: number },
-): Generator<number> {
+function* listFirstAreas(index: PlaceIndex, box: MicrodegreeBox): Generator<number> {
   const { latitude, longitude } = index.points
   for (let entry = 0, count = countAreas(index); entry < count; entry++) {
     const [lat, lon] = [latitude[entry], longitude[entry]]

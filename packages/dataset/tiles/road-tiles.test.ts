@@ -58,6 +58,19 @@ test('draws every road at its position, with its attributes', async () => {
   expect(endpoints).toContainEqual(at)
 })
 
+test('names streets in other languages', async () => {
+  const map = await drawn()
+  const { network } = map.roads
+  const names = { name: 'Calle "Uno"', 'name:en': 'First Street' }
+  const findTranslations = (name: string) => (name === names.name ? names : undefined)
+  const tiles = new RoadTiles(network, new TextCache(network.texts), buildRoadTileIndex(network), findTranslations)
+  const layer = new TileLayer('roads')
+  tiles.draw(layer, tileOf(map, 'B', 14))
+  const roads = read(layer)
+  expect(roads.find((road) => 'name' in road && road.name === names.name)).toMatchObject(names)
+  expect(roads.filter((road) => 'name:en' in road).length).toBe(1)
+})
+
 test('merges the edges of a road at low zoom, and omits small roads', async () => {
   const map = await drawn()
   const { network } = map.roads

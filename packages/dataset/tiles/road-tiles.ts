@@ -1,5 +1,14 @@
-import { TILE_EXTENT, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import {
+  type FeatureProperties,
+  TILE_EXTENT,
+  type TileId,
+  type TileLayer,
+  toLatitude,
+  toLongitude,
+  toTileBox,
+} from '@fairway/geo'
 import { NO_ID, type RoadNetwork, type TextCache } from '@fairway/road'
+import type { NameProperties } from '../basemap/names.ts'
 import { LineDrawer } from './line-drawer.ts'
 import { buildRoadCells, listEdgesInTile, type RoadCells, readEdgeBox } from './road-cells.ts'
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
@@ -32,11 +41,19 @@ export class RoadTiles {
   private readonly index: RoadTileIndex
   private readonly drawer = new LineDrawer()
   private readonly box = new Int32Array(4)
+  private readonly getString = (stringIndex: number) => this.strings.get(stringIndex)
+  private readonly findTranslations: (name: string) => NameProperties | undefined
 
-  constructor(network: RoadNetwork, strings: TextCache, index: RoadTileIndex) {
+  constructor(
+    network: RoadNetwork,
+    strings: TextCache,
+    index: RoadTileIndex,
+    findTranslations: (name: string) => NameProperties | undefined = () => undefined,
+  ) {
     this.network = network
     this.strings = strings
     this.index = index
+    this.findTranslations = findTranslations
   }
 
   draw(layer: TileLayer, tile: TileId): void {
@@ -45,32 +62,31 @@ export class RoadTiles {
     else this.drawEdges(layer, tile)
   }
 
-  /** Yields the edges shown in a tile at zoom level 12 or higher. */
-  *listEdges(tile: TileId): Generator<number> {
+  private drawEdges(layer: TileLayer, tile: TileId): void {
+    const { box, network } = this
     const { west, north, east, south } = toTileBox(tile)
     const [left, right] = [toLongitude(west), toLongitude(east)]
     const [bottom, top] = [toLatitude(south), toLatitude(north)]
-    const { box, network } = this
+    const tagsByRoad = new Map<number, Uint8Array>()
     for (const cells of [this.index.major, this.index.minor]) {
       if (cells.zoom > tile.z) continue
       for (const edge of listEdgesInTile(cells, tile.z, tile.x, tile.y)) {
         if (minZoomOfEdge(network, edge) > tile.z || !readEdgeBox(network, edge, box)) continue
-        if (box[0] <= top && box[2] >= bottom && box[1] <= right && box[3] >= left) yield edge
+        if (box[0] > top || box[2] < bottom || box[1] > right || box[3] < left) continue
+        this.drawer.drawEdge(layer, this.encodeTags(layer, edge, tagsByRoad), network, edge, false)
       }
     }
   }
 
-  private drawEdges(layer: TileLayer, tile: TileId): void {
-    const { edges } = this.network
-    const tagsCache = new Map<number, Uint8Array>()
-    for (const edge of this.listEdges(tile)) {
-      const oneway = getOneway(this.network, edge)
-      const key = edges.road[edge] * 3 + oneway + 1
-      const tags =
-        tagsCache.get(key) ?? layer.encodeTags({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
-      tagsCache.set(key, tags)
-      this.drawer.drawEdge(layer, tags, this.network, edge, false)
-    }
+  private encodeTags(layer: TileLayer, edge: number, tagsByRoad: Map<number, Uint8Array>): Uint8Array {
+    const road = this.network.edges.road[edge]
+    const oneway = getOneway(this.network, edge)
+    const key = road * 3 + oneway + 1
+    const cached = tagsByRoad.get(key)
+    if (cached) return cached
+    const tags = layer.encodeTags(this.translate(this.describe(road, oneway || undefined)))
+    tagsByRoad.set(key, tags)
+    return tags
   }
 
   private drawOverview(layer: TileLayer, tile: TileId): void {
@@ -100,8 +116,13 @@ export class RoadTiles {
     return { class: roadClass, ref, toll }
   }
 
-  private describe(road: number) {
-    return describeRoad(this.network, road, (stringIndex) => this.strings.get(stringIndex))
+  private describe(road: number, oneway?: -1 | 1) {
+    return describeRoad(this.network, road, this.getString, oneway)
+  }
+
+  private translate(properties: FeatureProperties & { readonly name: string | undefined }): FeatureProperties {
+    const names = properties.name === undefined ? undefined : this.findTranslations(properties.name)
+    return names ? { ...properties, ...names } : properties
   }
 }
 

@@ -56,8 +56,13 @@ export function minZoomOfEdge({ edges, roads }: RoadNetwork, edge: number): numb
   return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? 14
 }
 
-/** Returns the tile properties of a road. */
-export function describeRoad(network: RoadNetwork, road: number, getString: (stringIndex: number) => string) {
+/** Returns the tile properties of a road. `oneway` is 1 along the line and -1 against it. */
+export function describeRoad(
+  network: RoadNetwork,
+  road: number,
+  getString: (stringIndex: number) => string,
+  oneway?: -1 | 1,
+) {
   const { roads } = network
   const roadClass = roads.roadClass[road]
   const flags = roads.flags[road]
@@ -70,5 +75,6 @@ export function describeRoad(network: RoadNetwork, road: number, getString: (str
     bridge: (flags & RoadFlag.bridge) !== 0 ? 1 : undefined,
     toll: (flags & RoadFlag.toll) !== 0 ? 1 : undefined,
     unpaved: (flags & RoadFlag.unpaved) !== 0 || roadClass === RoadClass.track ? 1 : undefined,
+    oneway,
   }
 }

@@ -33,6 +33,7 @@ test.each([
   ['Punta Carretas', -34.93, -56.16, true],
   ['Cerro', -34.888, -56.258, true],
   ['the airport', -34.83, -56.03, true],
+  ['the eastern end of the refined shore', -34.83, -55.98001, true],
 ])('%s of Montevideo is on the right side of the shore', (_, latitude, longitude, expected) => {
   expect(isLand(latitude, longitude)).toBe(expected)
 })

@@ -99,7 +99,7 @@ export class WaterTiles {
       const mark = rings.labels[ring]
       pen.beginFeature()
       for (; ring < rings.count && rings.labels[ring] === mark; ring++) drawRing(pen, rings, ring, false, scale)
-      if (!pen.isEmpty) this.addBytes(layer, pen.bytes(), mark === 0 ? 'water' : 'land')
+      if (!pen.isEmpty) this.addFeature(layer, mark === 0 ? 'water' : 'land')
     }
   }
 
@@ -111,11 +111,11 @@ export class WaterTiles {
     pen.addPoint(TILE_EXTENT + TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
     pen.addPoint(-TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
     pen.endRing(false, 0)
-    this.addBytes(layer, pen.bytes(), 'water')
+    this.addFeature(layer, 'water')
   }
 
-  private addBytes(layer: TileLayer, geometry: Uint8Array, kind: 'water' | 'land'): void {
-    layer.add(GeometryType.polygon, geometry, layer.encodeTags({ kind }))
+  private addFeature(layer: TileLayer, kind: 'water' | 'land'): void {
+    layer.add(GeometryType.polygon, this.encoder, layer.encodeTags({ kind }))
   }
 
   /**
@@ -167,7 +167,7 @@ function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
  * Version of the water tiles. Increment the version whenever the sources or the sections change, so that existing files
  * are rebuilt.
  */
-export const WATER_VERSION = '4'
+export const WATER_VERSION = '5'
 
 /** Attribution that must be shown with every map. */
 export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { ShapeDrawer, type TileId, TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
 import { VectorTile } from '@mapbox/vector-tile'
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { readCountryLabels, WorldOverview } from './world-overview.ts'
+import { labelLanguages } from '../basemap/names.ts'
+import { readCountryLabels, readSeaNames, WorldOverview } from './world-overview.ts'
 
 const overview = new WorldOverview()
 
@@ -42,6 +44,21 @@ describe('the overview of the world', () => {
     ] as const)
       expect(drawBorders(tileAt(latitude, longitude, 6))).toBeUndefined()
     expect(drawBorders(tileAt(-33, -70, 9))).toBeUndefined()
+  })
+
+  test('has the name of every sea in all languages of labels', () => {
+    const readRows = (file: string) =>
+      readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.split('\t'))
+    const [header, ...rows] = readRows('sea-names.tsv')
+    expect([...header].sort()).toEqual(['name', ...labelLanguages.filter((language) => language !== 'en')].sort())
+    for (const row of rows) expect([row.length, row.includes('')]).toEqual([header.length, false])
+    const names = readSeaNames()
+    expect([...names.keys()].sort()).toEqual([...new Set(readRows('seas.tsv').map(([name]) => name))].sort())
+    expect(names.get('North Sea')).toMatchObject({ 'name:de': 'Nordsee', 'name:ja': '北海' })
+    expect(names.get('Hudson Bay')).not.toHaveProperty('name:de')
   })
 
   test('names seas at their zoom levels, once', () => {

@@ -16,6 +16,7 @@ import {
   toWorldX,
   toWorldY,
 } from '@fairway/geo'
+import type { NameProperties } from '../basemap/names.ts'
 
 /**
  * Highest zoom level at which the country borders are drawn, because they are accurate only to 1 km. At higher zoom
@@ -26,7 +27,7 @@ const MAX_BORDER_ZOOM = 8
 const SIMPLIFY_TOLERANCE = 4
 
 interface SeaLabel {
-  readonly name: string
+  readonly names: NameProperties
   readonly position: Position
   readonly fromZoom: number
   readonly toZoom: number
@@ -55,6 +56,19 @@ export function readCountryLabels(): ReadonlyMap<string, Position> {
   return new Map(table.map(([code = '', latitude, longitude]) => [code, [Number(latitude), Number(longitude)]]))
 }
 
+/** Returns the names of the seas in other languages, by their English name. The first row contains the languages. */
+export function readSeaNames(): ReadonlyMap<string, NameProperties> {
+  const [[, ...languages], ...rows] = readTable(readFileSync(new URL('./data/sea-names.tsv', import.meta.url), 'utf8'))
+  return new Map(
+    rows.map(([name = '', ...translations]) => [
+      name,
+      Object.fromEntries(
+        languages.flatMap((language, i) => (translations[i] === name ? [] : [[`name:${language}`, translations[i]]])),
+      ),
+    ]),
+  )
+}
+
 /**
  * Draws data that no compiled map contains: the borders of all countries and the names of the seas. Each thread needs a
  * separate instance.
@@ -72,8 +86,9 @@ export class WorldOverview {
       .split('\n')
     this.borders = lines.map(toBorder)
     const seas = readTable(readFileSync(new URL('./data/seas.tsv', import.meta.url), 'utf8'))
+    const translations = readSeaNames()
     this.seas = seas.map(([name = '', latitude, longitude, fromZoom, toZoom]) => ({
-      name,
+      names: { name, ...translations.get(name) },
       position: [Number(latitude), Number(longitude)],
       fromZoom: Number(fromZoom),
       toZoom: Number(toZoom),
@@ -81,9 +96,9 @@ export class WorldOverview {
   }
 
   drawSeas(drawer: ShapeDrawer, layer: TileLayer, { z }: TileId): void {
-    for (const { name, position, fromZoom, toZoom } of this.seas) {
+    for (const { names, position, fromZoom, toZoom } of this.seas) {
       if (z >= fromZoom && z <= toZoom)
-        drawer.drawPoint(layer, layer.encodeTags({ name, class: 'sea', rank: fromZoom }), position)
+        drawer.drawPoint(layer, layer.encodeTags({ ...names, class: 'sea', rank: fromZoom }), position)
     }
   }
 
@@ -104,7 +119,7 @@ export class WorldOverview {
         for (; point < clipped.endOffsets[path]; point++) this.encoder.addPoint(clipped.x[point], clipped.y[point])
         this.encoder.endLine()
       }
-      if (!this.encoder.isEmpty) layer.add(GeometryType.line, this.encoder.bytes(), tags)
+      if (!this.encoder.isEmpty) layer.add(GeometryType.line, this.encoder, tags)
     }
   }
 

@@ -1,4 +1,4 @@
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter, MAX_VARINT_BYTES, putVarint, toZigzag } from './byte-writer.ts'
 
 const MOVE_TO = 1
 const LINE_TO = 2
@@ -6,7 +6,8 @@ const CLOSE_PATH = 7
 
 /** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
 export class GeometryEncoder {
-  private readonly writer = new ByteWriter()
+  /** Encoded geometry, valid until the next feature begins. */
+  readonly output = new ByteWriter()
   private readonly xs = new GrowableIntArray()
   private readonly ys = new GrowableIntArray()
   private count = 0
@@ -14,19 +15,19 @@ export class GeometryEncoder {
   private cursorY = 0
 
   beginFeature(): void {
-    this.writer.clear()
+    this.output.clear()
     this.cursorX = 0
     this.cursorY = 0
     this.count = 0
   }
 
   get isEmpty(): boolean {
-    return this.writer.length === 0
+    return this.output.length === 0
   }
 
   /** Returns the encoded geometry, valid until the next feature begins. */
   bytes(): Uint8Array {
-    return this.writer.view()
+    return this.output.view()
   }
 
   /** Adds the next point of a path. A point equal to the previous point is skipped. */
@@ -37,6 +38,11 @@ export class GeometryEncoder {
     if (last >= 0 && this.xs.values[last] === column && this.ys.values[last] === row) return
     this.xs.set(this.count, column)
     this.ys.set(this.count++, row)
+  }
+
+  /** Drops the points added since the last path. */
+  dropPath(): void {
+    this.count = 0
   }
 
   /** Ends a line. Returns false if the line is a single point. */
@@ -79,24 +85,38 @@ export class GeometryEncoder {
     return doubledArea / 2
   }
 
+  /** Writes into the buffer directly, because tiles contain hundreds of thousands of points. */
   private writePath(count: number, backwards: boolean): void {
+    const { output } = this
+    const [xs, ys] = [this.xs.values, this.ys.values]
     const first = backwards ? count - 1 : 0
     const pointStep = backwards ? -1 : 1
-    this.writeCommand(MOVE_TO, 1)
-    this.writeDelta(first)
-    this.writeCommand(LINE_TO, count - 1)
-    for (let i = 1, pointIndex = first + pointStep; i < count; i++, pointIndex += pointStep) this.writeDelta(pointIndex)
+    output.reserve((2 * count + 2) * MAX_VARINT_BYTES)
+    const { bytes } = output
+    let offset = putVarint(bytes, output.length, (1 << 3) | MOVE_TO)
+    let [previousX, previousY] = [this.cursorX, this.cursorY]
+    for (let i = 0, pointIndex = first; i < count; i++, pointIndex += pointStep) {
+      if (i === 1) offset = putVarint(bytes, offset, ((count - 1) << 3) | LINE_TO)
+      const [x, y] = [xs[pointIndex], ys[pointIndex]]
+      offset = putVarint(bytes, offset, toZigzag(x - previousX))
+      offset = putVarint(bytes, offset, toZigzag(y - previousY))
+      previousX = x
+      previousY = y
+    }
+    output.length = offset
+    this.cursorX = previousX
+    this.cursorY = previousY
   }
 
   private writeCommand(id: number, times: number): void {
-    this.writer.varint((times << 3) | id)
+    this.output.varint((times << 3) | id)
   }
 
   private writeDelta(pointIndex: number): void {
     const x = this.xs.values[pointIndex]
     const y = this.ys.values[pointIndex]
-    this.writer.zigzag(x - this.cursorX)
-    this.writer.zigzag(y - this.cursorY)
+    this.output.zigzag(x - this.cursorX)
+    this.output.zigzag(y - this.cursorY)
     this.cursorX = x
     this.cursorY = y
   }

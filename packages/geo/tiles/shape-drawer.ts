@@ -34,7 +34,7 @@ export class ShapeDrawer {
     if (x < 0 || x >= TILE_EXTENT || y < 0 || y >= TILE_EXTENT) return false
     this.encoder.beginFeature()
     this.encoder.writePoint(x, y)
-    layer.add(GeometryType.point, this.encoder.bytes(), tags)
+    layer.add(GeometryType.point, this.encoder, tags)
     return true
   }
 
@@ -46,7 +46,7 @@ export class ShapeDrawer {
       for (let pathIndex = 0, pointIndex = 0; pathIndex < count; pathIndex++) {
         this.encoder.beginFeature()
         for (; pointIndex < endOffsets[pathIndex]; pointIndex++) this.encoder.addPoint(x[pointIndex], y[pointIndex])
-        if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder.bytes(), tags)
+        if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder, tags)
       }
     }
   }
@@ -59,7 +59,7 @@ export class ShapeDrawer {
       const clippedRings = this.clipper.clip(this.paths, 'rings', BUFFERED_TILE_BOX)
       this.encoder.beginFeature()
       drawRings(this.encoder, clippedRings, { scale: 1, west: 0, north: 0, minWeight: -1, minArea: 0 })
-      if (!this.encoder.isEmpty) layer.add(GeometryType.polygon, this.encoder.bytes(), tags)
+      if (!this.encoder.isEmpty) layer.add(GeometryType.polygon, this.encoder, tags)
     }
   }
 

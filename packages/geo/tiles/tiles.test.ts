@@ -1,4 +1,5 @@
 import { VectorTile } from '@mapbox/vector-tile'
+import fc from 'fast-check'
 import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
 import { GeometryEncoder } from './geometry-encoder.ts'
@@ -40,7 +41,7 @@ describe('vector tile', () => {
     expect(pen.endLine()).toBe(true)
     layer.add(
       GeometryType.line,
-      pen.bytes(),
+      pen,
       layer.encodeTags({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9, no: undefined }),
     )
     const feature = decode(writeTile([layer, new TileLayer('empty')])).layers.roads.feature(0)
@@ -51,6 +52,44 @@ describe('vector tile', () => {
       [4160, 4160],
     ])
     expect(writeTile([new TileLayer('empty')]).length).toBe(0)
+  })
+
+  test('contains random lines with their properties, as other libraries read them', () => {
+    const coordinate = fc.integer({ min: -4096, max: 8191 })
+    const line = fc.uniqueArray(fc.tuple(coordinate, coordinate), {
+      minLength: 2,
+      maxLength: 40,
+      selector: ([x, y]) => `${x} ${y}`,
+    })
+    const properties = fc.dictionary(
+      fc.constantFrom('name', 'class', 'rank', 'ratio'),
+      fc.oneof(fc.string(), fc.integer({ min: -(2 ** 30) + 1, max: 2 ** 30 - 1 }), fc.constantFrom(0.5, -7.25)),
+      { noNullPrototype: true },
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.array(line, { minLength: 1, maxLength: 3 }), properties), { minLength: 1 }),
+        (features) => {
+          const layer = new TileLayer('roads')
+          const pen = new GeometryEncoder()
+          for (const [lines, tags] of features) {
+            pen.beginFeature()
+            for (const points of lines) {
+              for (const [x, y] of points) pen.addPoint(x, y)
+              pen.endLine()
+            }
+            layer.add(GeometryType.line, pen, layer.encodeTags(tags))
+          }
+          const { roads } = decode(writeTile([layer])).layers
+          const read = Array.from({ length: roads.length }, (_, i) => roads.feature(i)).map((feature) => [
+            feature.loadGeometry().map((points) => points.map(({ x, y }) => [x, y])),
+            { ...feature.properties },
+          ])
+          expect(read).toEqual(features)
+        },
+      ),
+      { seed: 32, numRuns: 100 },
+    )
   })
 
   test('has closed outer rings in one orientation and holes in the other, regardless of the input', () => {

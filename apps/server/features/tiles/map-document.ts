@@ -24,8 +24,8 @@ const layers: Readonly<
   roads: {
     minZoom: 5,
     fields: {
+      ...names,
       class: 'String',
-      name: 'String',
       ref: 'String',
       oneway: 'Number',
       link: 'Number',
@@ -38,7 +38,7 @@ const layers: Readonly<
   outside: { minZoom: 6, fields: { radius: 'Number' } },
   places: {
     minZoom: 0,
-    fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
+    fields: { ...names, kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
   },
   pois: { minZoom: 9, fields: { ...names, category: 'String', rank: 'Number' } },
   zones: {

@@ -1,4 +1,4 @@
-import { drawLabels } from '@fairway/dataset'
+import type { PlaceSource } from '@fairway/dataset'
 import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
 import {
   formatHouseNumber,
@@ -31,20 +31,15 @@ const DEGREES_PER_MICRODEGREE = 1e-6
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
- * Draws names of places. The world data contains the names of settlements everywhere. If there is no world data, names
- * come from the maps. Only maps contain the districts of a town.
+ * Lists where the names of places come from. The world data contains the names of settlements everywhere. If there is no
+ * world data, names come from the maps. Only maps contain the districts of a town.
  */
-export function drawPlaces(
-  drawer: ShapeDrawer,
-  layer: TileLayer,
-  indexes: readonly LoadedPlaceIndex[],
-  tile: TileId,
-): void {
-  const world = indexes.find(({ region }) => region === undefined)
-  for (const { region, index } of indexes) {
-    if (!world) drawLabels(drawer, layer, index, tile)
-    else drawLabels(drawer, layer, index, tile, region === undefined ? settlements : ['suburb'])
-  }
+export function listPlaceSources(indexes: readonly LoadedPlaceIndex[]): PlaceSource[] {
+  const hasWorld = indexes.some(({ region }) => region === undefined)
+  return indexes.map(({ region, index }) => {
+    if (!hasWorld) return { index }
+    return { index, kinds: region === undefined ? settlements : ['suburb'] }
+  })
 }
 
 /** Draws the points of interest of maps that were compiled before base maps existed. */

@@ -124,7 +124,7 @@ export class TileLoader {
     const worker = new Worker(threadUrl, { workerData, name: 'tile-roads' })
     this.worker = worker
     let exitReason = 'its thread exited before it was done'
-    // If the water has been loaded in the meantime, the next round joins the coast with it.
+    // If the water has been loaded in the meantime, the next round indexes the map again.
     let isIndexed = false
     worker.once('message', (roadIndex: RoadIndexHandle) => {
       isIndexed = true
@@ -150,12 +150,12 @@ export class TileLoader {
   }
 
   /**
-   * Returns whether a coast must be joined with the worldwide water, because the coast was built before the water was
-   * loaded.
+   * Returns whether a map was indexed before the worldwide water was loaded. Its coast is then not joined with the water,
+   * and its edge covers the sea.
    */
-  private needsWater({ coast, waterVersion }: RoadIndexHandle): boolean {
+  private needsWater({ waterVersion }: RoadIndexHandle): boolean {
     const { water } = this.currentHandle
-    return coast !== undefined && water !== undefined && waterVersion !== water.version
+    return water !== undefined && waterVersion !== water.version
   }
 
   private publishChanges(changes: Partial<TilesHandle>): void {

@@ -5,7 +5,9 @@ import {
   drawMapEdge,
   fromBasemapSections,
   isInCoastRange,
+  type NameProperties,
   openRegionCoast,
+  PlaceLabels,
   type RegionCoast,
   RoadTiles,
   WaterTiles,
@@ -14,13 +16,14 @@ import {
 import { ShapeDrawer, type TileId, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { KnownMap, RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { OperationalDomain } from '../../road/av/domains/domain.ts'
 import { listSkyAttributions } from './airspace-attributions.ts'
 import { drawCorridors, drawZones } from './airspace-layers.ts'
 import { drawDomains } from './domain-layer.ts'
-import { drawHouseNumbers, drawPlaces, drawPois } from './place-layers.ts'
+import { drawHouseNumbers, drawPois, listPlaceSources } from './place-layers.ts'
 import { noTiles, type TilesHandle } from './tiles-handle.ts'
 
 export interface TileServiceOptions {
@@ -31,7 +34,7 @@ export interface TileServiceOptions {
 }
 
 /** Version of the drawing code, incremented whenever the same data is drawn differently. */
-const DRAWING_VERSION = '3'
+const DRAWING_VERSION = '5'
 
 /** Draws tiles in one thread, from the data in that thread. */
 export class TileService {
@@ -42,6 +45,8 @@ export class TileService {
   private water: WaterTiles | undefined
   private sky: Airspace | undefined
   private overview: WorldOverview | undefined
+  private labels: { readonly indexes: readonly LoadedPlaceIndex[]; readonly drawer: PlaceLabels } | undefined
+  private lastVersion = { source: '', hash: '' }
   private readonly roads = new WeakMap<Region, RoadTiles>()
   private readonly coasts = new WeakMap<RegionCoast, WaterTiles>()
   private readonly basemaps = new WeakMap<object, BasemapTiles | undefined>()
@@ -72,12 +77,16 @@ export class TileService {
       this.water ? water?.version : '',
       ...drawnRegions.map(({ handle }) => `${handle.region} ${handle.dataset}`),
       ...(this.regions.listRemote?.() ?? []).map(({ handle }) => `${handle.region} ${handle.dataset}`),
-      ...this.handle.roads.map(({ coast, waterVersion }) => (coast ? `${waterVersion}` : '')),
+      ...this.handle.roads.map(({ waterVersion }) => `${waterVersion}`),
       ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
       ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
     ]
-    return createHash('sha256').update(versionParts.join('\n')).digest('base64url').slice(0, 12)
+    const source = versionParts.join('\n')
+    // Every request for a tile reads the version, which rarely changes.
+    if (source !== this.lastVersion.source || this.lastVersion.hash === '')
+      this.lastVersion = { source, hash: createHash('sha256').update(source).digest('base64url').slice(0, 12) }
+    return this.lastVersion.hash
   }
 
   /** Lists the attributions to show next to the map, without duplicates. */
@@ -119,11 +128,15 @@ export class TileService {
       this.findBasemap(region)?.draw(layers, tile)
       this.findRoadTiles(region)?.draw(layers.roads, tile)
     }
-    for (const { edge } of this.handle.roads) drawMapEdge(drawer, layers.outside, edge, tile)
+    const edges = this.handle.roads.map(({ edge }) => edge)
+    for (const edge of edges) {
+      const otherAreas = edges.flatMap((other) => (other === edge ? [] : [other.area]))
+      drawMapEdge(drawer, layers.outside, edge, otherAreas, tile)
+    }
     this.overview ??= new WorldOverview()
     this.overview.drawBorders(layers.borders, tile)
     this.overview.drawSeas(drawer, layers.labels, tile)
-    drawPlaces(drawer, layers.places, indexes, tile)
+    this.getLabels(indexes).draw(drawer, layers.places, tile)
     const indexesWithoutBasemap = indexes.filter(({ dataset }) => datasetsWithoutBasemap.includes(dataset))
     drawPois(drawer, layers.pois, indexesWithoutBasemap, tile)
     drawHouseNumbers(drawer, layers.housenumbers, indexes, tile)
@@ -167,9 +180,29 @@ export class TileService {
   findRoadTiles(region: Region): RoadTiles | undefined {
     const match = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
     if (!match) return undefined
-    const roads = this.roads.get(region) ?? new RoadTiles(region.map.network, region.strings, match.index)
+    const findTranslations = (name: string) => this.findBasemap(region)?.findTranslations(name)
+    const { network } = region.map
+    const roads = this.roads.get(region) ?? new RoadTiles(network, region.strings, match.index, findTranslations)
     this.roads.set(region, roads)
     return roads
+  }
+
+  /** Returns the drawer of the current place indexes, because the drawer caches which labels are repeated. */
+  private getLabels(indexes: readonly LoadedPlaceIndex[]): PlaceLabels {
+    const { labels } = this
+    if (labels?.indexes.length === indexes.length && indexes.every((index, i) => index === labels.indexes[i]))
+      return labels.drawer
+    const drawer = new PlaceLabels(listPlaceSources(indexes), (name) => this.findTranslations(name))
+    this.labels = { indexes, drawer }
+    return drawer
+  }
+
+  private findTranslations(name: string): NameProperties | undefined {
+    for (const region of this.listDrawnRegions()) {
+      const names = this.findBasemap(region)?.findTranslations(name)
+      if (names) return names
+    }
+    return undefined
   }
 
   private openWater(): void {

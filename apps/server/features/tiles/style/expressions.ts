@@ -30,7 +30,13 @@ export function has(key: string): Json {
 export const negate = (filter: Json): Json => ['!', filter]
 export const allOf = (...filters: Json[]): Json => ['all', ...filters]
 
-/** Returns the name in the language of the style, or the local name if there is none. */
+/**
+ * Returns the name in the language of the style, or the local name if there is none. For a language with a script or
+ * country, such as `pt-BR`, the name in the language itself comes next.
+ */
 export function toLabel(language: string | undefined): Json {
-  return language === undefined ? ['get', 'name'] : ['coalesce', ['get', `name:${language}`], ['get', 'name']]
+  if (language === undefined) return ['get', 'name']
+  const [primary = language] = language.split('-')
+  const languages = [...new Set([language, primary, primary.toLowerCase()])]
+  return ['coalesce', ...languages.map((code): Json => ['get', `name:${code}`]), ['get', 'name']]
 }

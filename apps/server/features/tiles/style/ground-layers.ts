@@ -1,6 +1,9 @@
 import { byZoom, has, isOneOf, type Json, linearByZoom, negate, type StyleLayer, TILE_SOURCE } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
+/** Width in which the map fades along its border. Tiles contain the border up to 160 pixels away. */
+const FADE_PIXELS = 140
+
 export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
@@ -112,21 +115,35 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-/** Creates the layer that fades roads and areas at the edge of a map. The circles grow with the map. */
-export function edgeLayer(colors: Palette): StyleLayer {
+/**
+ * Lists the layers that fade roads and areas at the edge of a map. At low zoom levels, circles on the land outside grow
+ * with the map. At higher zoom levels, a blurred line along the border has the same width in pixels everywhere.
+ */
+export function listEdgeLayers(colors: Palette): StyleLayer[] {
   const radius: Json = ['get', 'radius']
-  return {
-    id: 'map-edge',
-    type: 'circle',
+  const edge = (id: string, type: string, geometry: string, style: { readonly [key: string]: Json }): StyleLayer => ({
+    id,
+    type,
     source: TILE_SOURCE,
     'source-layer': 'outside',
-    paint: {
-      'circle-color': colors.ground,
-      'circle-blur': 1,
-      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 0, radius, 22, ['*', radius, 2 ** 22]],
-      'circle-pitch-alignment': 'map',
-    },
-  }
+    filter: ['==', ['geometry-type'], geometry],
+    ...style,
+  })
+  return [
+    edge('map-edge', 'circle', 'Point', {
+      paint: {
+        'circle-color': colors.ground,
+        'circle-blur': 1,
+        'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 0, radius, 22, ['*', radius, 2 ** 22]],
+        'circle-pitch-alignment': 'map',
+      },
+    }),
+    edge('map-outside', 'fill', 'Polygon', { paint: { 'fill-color': colors.ground } }),
+    edge('map-border', 'line', 'LineString', {
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colors.ground, 'line-width': 2 * FADE_PIXELS, 'line-blur': FADE_PIXELS },
+    }),
+  ]
 }
 
 export function listBorderLayers(colors: Palette): StyleLayer[] {

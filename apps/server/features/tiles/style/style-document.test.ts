@@ -21,6 +21,20 @@ describe.each(styleNames)('style %s', (name) => {
     expect(validateStyleMin(document as unknown as Parameters<typeof validateStyleMin>[0])).toEqual([])
   })
 
+  test('writes every name in the chosen language, or else in the local language', () => {
+    const localName = ['get', 'name']
+    const listTexts = (language?: string) =>
+      toStyleDocument({ ...options, name, language }).layers.flatMap((layer) => {
+        const { layout } = layer as { layout?: { 'text-field'?: unknown } }
+        const text = JSON.stringify(layout?.['text-field'] ?? '')
+        return text.includes('name') ? [text] : []
+      })
+    const inLanguage = ['coalesce', ['get', 'name:pt-BR'], ['get', 'name:pt'], localName]
+    expect(listTexts('pt-BR').length).toBe(listTexts().length)
+    for (const text of listTexts('pt-BR')) expect(text).toContain(JSON.stringify(inLanguage))
+    for (const text of listTexts()) expect(text).toContain(JSON.stringify(localName))
+  })
+
   test('has only absolute URLs', () => {
     const { sources, sprite, glyphs } = style as unknown as Record<string, Record<string, { tiles: string[] }>>
     expect([sprite, glyphs]).toEqual([

@@ -1,5 +1,5 @@
 import { type Json, type StyleLayer, TILE_SOURCE } from './expressions.ts'
-import { edgeLayer, listBorderLayers, listBuildingLayers, listGroundLayers } from './ground-layers.ts'
+import { listBorderLayers, listBuildingLayers, listEdgeLayers, listGroundLayers } from './ground-layers.ts'
 import { listLabelLayers } from './label-layers.ts'
 import { palettes, type StyleName } from './palettes.ts'
 import { listRoadLayers } from './road-layers.ts'
@@ -56,7 +56,7 @@ export function toStyleDocument(options: StyleOptions): StyleDocument {
       ...listGroundLayers(colors),
       ...listBuildingLayers(colors).filter(({ type }) => type === 'fill'),
       ...listRoadLayers(colors),
-      edgeLayer(colors),
+      ...listEdgeLayers(colors),
       ...listBorderLayers(colors),
       ...listBuildingLayers(colors).filter(({ type }) => type !== 'fill'),
       ...listLabelLayers(colors, options.language),
