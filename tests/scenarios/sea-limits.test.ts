@@ -78,15 +78,13 @@ const narrowGates = passageGates.filter(
   ({ passage }) => passage && passage !== DIAGONAL && findPassage(passage)?.isNarrow,
 )
 
-/** Minimum share of the voyage that a narrow passage must save before a ship of unknown size uses it. */
-const MIN_SAVED_SHARE = 0.3
 /**
  * A larger saving in nautical miles always decides. For smaller savings, the cost of waters near the shore may decide.
  */
 const MIN_SURE_SAVING_NM = 25
 
 test.each(narrowGates.map((gate) => [gate.passage ?? '', gate] as const))(
-  'a small ship uses %s, one of unknown size only if it saves 30 percent of the voyage',
+  'a small ship uses %s, and one of unknown size next to it as well',
   (id, gate) => {
     const points = findCrossingOfGate(finder, gate)?.section.points ?? []
     const [from, to] = [points[0], points.at(-1)]
@@ -101,8 +99,6 @@ test.each(narrowGates.map((gate) => [gate.passage ?? '', gate] as const))(
     expect([around.isUsed, through.isUsed]).toEqual([false, true])
     expect(around.nm).toBeGreaterThan(OPEN_ENDED.includes(id) ? through.nm : MIN_DETOUR_NM)
     expect(sail({ vessel: { beamM: 8, draftM: 2, airDraftM: 15 } }).isUsed).toBe(true)
-    const savedNm = around.nm - through.nm
-    if (savedNm < around.nm * MIN_SAVED_SHARE) expect(sail({}).isUsed).toBe(false)
-    else if (savedNm > MIN_SURE_SAVING_NM) expect(sail({}).isUsed).toBe(true)
+    if (around.nm - through.nm > MIN_SURE_SAVING_NM) expect(sail({}).isUsed).toBe(true)
   },
 )

@@ -27,6 +27,7 @@ export const narrows: readonly Passage[] = [
   makeStrait('oostgat', 'Oostgat, north of the mouth of the Western Scheldt', '51.55,3.46 51.5,3.15'),
   makeStrait('four', 'Chenal du Four, between Ushant and Brittany', '48.46,-5.1 48.4,-4.75'),
   makeStrait('zadar', 'Zadar Channel and the channels behind Dugi Otok', '43.99,15.05 44.02,15.4'),
+  makeStrait('peljesac', 'Pelješac Channel, between Pelješac and Korčula', '43.02,17.06 42.93,17.06'),
   makeStrait('serpents_mouth', "Serpent's Mouth, between Trinidad and Venezuela", '10.08,-61.8 9.95,-62.1'),
   makeStrait('cozumel', 'Cozumel Channel', '20.6,-87.1 20.5,-86.9'),
   makeStrait('main_a_dieu', 'Main-à-Dieu Passage, inside Scatarie Island', '45.97,-59.9 46.02,-59.72'),

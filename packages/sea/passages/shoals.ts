@@ -19,6 +19,11 @@ export const shoals = [
   '24.8,-76.8 23.55,-75.85',
   '23.55,-75.85 23.35,-75.1',
   '25.05,-77.3 25.48,-76.85',
+  '25.48,-76.85 25.42,-76.6',
+  // The Berry Islands, and the bank from there to Andros.
+  '25.2,-78.03 25.42,-77.82',
+  '25.42,-77.82 25.75,-77.85',
+  '25.75,-77.85 25.83,-77.95',
   // The Little Bahama Bank.
   '26.6,-78.6 27.3,-78.6',
   // Niagara Falls.
@@ -113,4 +118,34 @@ export const shoals = [
   '21.52,-86.78 21.5,-87.1',
   // The Euripus Strait under its bridge, and the Limfjord, which only small ships use.
   '38.46,23.55 38.47,23.63',
+  // The sands of the Thames Estuary: Margate Sand, the Goodwin Sands, Gunfleet Sand, Sunk Sand, Long Sand, and Kentish
+  // Knock.
+  '51.36,1.1 51.45,1.33',
+  '51.16,1.46 51.33,1.58',
+  '51.84,1.25 51.7,1.1',
+  '51.84,1.45 51.6,1.1',
+  '51.8,1.6 51.54,1.25',
+  '51.75,1.7 51.6,1.55',
+  // Burnham Flats, Docking Shoal, and Race Bank, north of Norfolk.
+  '52.95,0.6 53.18,0.75',
+  '53.18,0.75 53.35,0.95',
+  // The Owers, off Selsey Bill.
+  '50.73,-0.79 50.62,-0.68',
+  // Borkum Riff.
+  '53.59,6.7 53.68,6.53',
+  // The bridge of rocks between the Île d'Yeu and the mainland.
+  '46.76,-2.1 46.71,-2.32',
+  // The islands and flats west of Mokpo.
+  '35.12,126.15 34.88,126.0',
+  '34.88,126.0 34.6,125.93',
+  // The Great Sands of Port Phillip.
+  '-38.25,144.67 -38.26,144.93',
+  // The Gran Banco de Buena Esperanza and the Jardines de la Reina, and the Colorados reef, off Cuba.
+  '20.73,-78.13 20.5,-78.36',
+  '20.5,-78.36 21.13,-79.46',
+  '21.98,-84.83 22.3,-84.87',
+  '22.3,-84.87 22.72,-84.38',
+  '22.72,-84.38 23.04,-83.5',
+  // The flats off Celestún.
+  '20.87,-90.35 20.8,-90.85',
 ].map(parseGate)

@@ -5,7 +5,7 @@ import { findAlternatives } from './find-alternatives.ts'
 import { findMissedPassages } from './find-lost.ts'
 import { findRouteInSeason } from './find-route.ts'
 import { LegCache } from './leg-cache.ts'
-import { listNeededNarrows } from './open-narrows.ts'
+import { listNarrowsAtStops, listNeededNarrows } from './open-narrows.ts'
 import type { Obstacle, Refusal } from './refusal.ts'
 import { checkRequest, type SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
@@ -42,6 +42,7 @@ export function planSeaRoute(
   const legs = toLegs(finder, request, ports)
   if (!Array.isArray(legs)) return legs
   const closedPassages = new Map(findClosedPassages(request))
+  for (const id of listNarrowsAtStops(finder, legs, closedPassages)) closedPassages.delete(id)
   let legCache = new LegCache(finder, legs, isCancelled)
   let bestRoute = findRouteInSeason(legCache, closedPassages, request)
   if (!bestRoute) return toNoPathRefusal(legCache, closedPassages)

@@ -72,6 +72,27 @@ describe('reported closed passages', () => {
   })
 })
 
+describe('a narrow passage next to a stop', () => {
+  const far = [23, 40] as const
+  const within = [31.44, 30] as const
+  const beyond = [31.46, 30] as const
+
+  test('is open to a ship of unknown size', () => {
+    expect(passagesOf(planVoyage({ from: within, to: far }))).toEqual([['corinth']])
+    expect(passagesOf(planVoyage({ from: far, to: within }))).toEqual([['corinth']])
+    expect(planVoyage({ from: within, to: far }).closed).toEqual([])
+  })
+
+  test('stays closed beyond six miles, and to ships that avoid it or are too large', () => {
+    const seaPlan = planVoyage({ from: beyond, to: far })
+    expect(passagesOf(seaPlan)).toEqual([['suez']])
+    expect(seaPlan.closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'unmeasured' })])
+    expect(passagesOf(planVoyage({ from: within, to: far, avoid: ['corinth'] }))).toEqual([['suez']])
+    const vessel = { beamM: 20, draftM: 5 }
+    expect(passagesOf(planVoyage({ from: within, to: far, vessel }))).toEqual([['suez']])
+  })
+})
+
 describe('search effort', () => {
   test('ends at the next check when the client has disconnected', () => {
     let checks = 0

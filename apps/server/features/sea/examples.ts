@@ -92,7 +92,7 @@ export const maritimeExample = {
   source: 'local',
   data: {
     region: 'seas',
-    dataset: 'seas-5',
+    dataset: 'seas-6',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
 }
