@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { SERVICE_PATHS } from './service-paths.ts'
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -25,5 +26,5 @@ export default defineConfig({
     },
   },
   // For development, run `npx vite apps/console` while the service is running.
-  server: { proxy: { '^/(v1|account|tiles|openapi.json|readyz|docs)': 'http://127.0.0.1:8080' } },
+  server: { proxy: { [SERVICE_PATHS]: 'http://127.0.0.1:8080' } },
 })

@@ -41,7 +41,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
       paths.filter((path) => !/^\/(assets\/.+\.(js|mjs|css)|icon\.svg|manifest\.webmanifest)?$/.test(path)),
     ).toEqual([])
     expect(paths).toContain('/')
-    // The service worker handles a second load, but API requests still go to the service.
+    // The service worker handles a second load and the map, but API requests still go to the service.
     const replies: string[] = []
     open.page.on('response', (reply) => {
       if (reply.fromServiceWorker()) replies.push(new URL(reply.url()).pathname)
@@ -49,7 +49,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     await open.page.reload()
     await waysIn(open.page).first().waitFor()
     expect(replies).toContain('/')
-    expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
+    expect(replies.filter((path) => /^\/(v1|account)/.test(path))).toEqual([])
   })
 
   test('report it, keep the input, and continue when the service is back', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { openLeafletPage } from './support/leaflet-page.ts'
 import { box, centrePosition, eastPosition, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
@@ -100,6 +101,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await box(page, 'To').click()
     await eventually(() => found(page).first().textContent()).toMatch(/^Avenida Italia 3000.*Recent · Address$/)
     await screenshot('entry-recent')
+    await expectAccessible(page, 'open list of places')
     await page.keyboard.press('Escape')
     await expect.poll(() => found(page).count()).toBe(0)
     await page.keyboard.press('Enter')

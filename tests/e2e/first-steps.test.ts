@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
@@ -109,6 +110,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     await page.getByRole('heading', { level: 1, name: /^Matrix/ }).waitFor()
     await menu.waitFor({ state: 'detached' })
     await openMenu()
+    await expectAccessible(page, 'open command menu')
     await page.keyboard.type('Tres Cruces')
     await menu
       .getByRole('option', { name: /^Directions to .*Tres Cruces/ })
@@ -154,6 +156,21 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
       expect(box?.height).toBeLessThan(24)
     }
+    // On a phone, a tapped stop is moved with buttons.
+    const rows = page.getByRole('region', { name: 'Timeline', exact: true }).locator('.timeline-row')
+    const count = (row: number) => rows.nth(row).locator('.visit').count()
+    const before = [await count(0), await count(1)] as const
+    await rows.nth(0).locator('.visit').first().tap()
+    await page.getByLabel('Vehicle of this stop').selectOption('Vehicle 2')
+    await expect.poll(async () => [await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
+    await page.getByText(/^Changed by hand: /).waitFor()
+    await expectAccessible(page, 'delivery day on a phone')
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await suggestion(page, 'Follow a van live').tap()
+    await eventually(() => page.getByRole('region', { name: 'Simulator' }).textContent()).toMatch(/\d+ positions? sent/)
+    await page.getByRole('region', { name: 'Demo van', exact: true }).waitFor()
+    await expectAccessible(page, 'simulated van on a phone')
+    await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     await close()
   })
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
@@ -47,6 +48,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     await cellsIn(page).nth(2).hover()
     await eventually(() => page.locator('.pair').textContent()).toMatch(/^1 → 4 \d+ min, [\d.]+ km/)
     await open.screenshot('matrix')
+    await expectAccessible(page, 'matrix')
   })
 
   test('moves from cell to cell with arrow keys, over the diagonal', async () => {
@@ -80,7 +82,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     await search.press('Enter')
     await told(page).toMatch(/^Point 5 \(.+\) is outside the loaded maps of this service.*montevideo/)
     await expect.poll(() => pointsIn(page).count()).toBe(5)
-    await page.getByRole('button', { name: 'Remove point 5' }).click()
+    await pointsIn(page).getByRole('button', { name: 'Remove point 5' }).click()
     await eventually(() => page.getByRole('alert').count()).toBe(0)
   })
 
@@ -103,6 +105,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     expect(width).toBeLessThanOrEqual(390)
     await cellsIn(again.page).first().scrollIntoViewIfNeeded()
     await again.screenshot('matrix-phone')
+    await expectAccessible(again.page, 'matrix on a phone')
     await cellsIn(again.page).first().click()
     await eventually(() => again.page.url()).toContain('#/plan?mode=road&from=-34.9059,-56.1913&to=-34.8941,-56.1527')
     await again.page.getByRole('region', { name: 'Routes' }).waitFor()
@@ -158,6 +161,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     expect(allPoints).toBeLessThan(anyOfThem)
     await page.locator('.map-room[data-drawn=true]').waitFor()
     await open.screenshot('isochrone')
+    await expectAccessible(page, 'isochrones')
     const link = page.url()
     expect(link).toContain('minutes=7&by=car,foot&combine=all')
     await search.fill('48.137, 11.575')
@@ -166,9 +170,14 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     const shared = await shown.open(link.slice(link.indexOf('#')), { ...PHONE_OPTIONS, ...still, colorScheme: 'dark' })
     await eventually(() => shared.page.locator('.contours tbody tr').count()).toBe(2)
     expect(await shared.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(shared.page, 'isochrones on a phone')
     await shared.page.getByRole('button', { name: 'More' }).click()
-    await shared.page.getByRole('link', { name: 'Matrix' }).click()
-    await shared.page.getByRole('heading', { name: 'Matrix' }).waitFor()
+    await shared.page.getByRole('link', { name: 'Match' }).click()
+    await shared.page.getByRole('button', { name: 'Try a sample trace' }).tap()
+    const result = shared.page.getByRole('region', { name: 'Matched route' })
+    await eventually(() => result.textContent()).toMatch(/\d %confidence.*\d+ of \d+ points matched/)
+    expect(await shared.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(shared.page, 'matched trace on a phone')
     expect(shared.complaints).toEqual([])
     await shared.close()
   })
@@ -199,6 +208,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     const result = page.getByRole('region', { name: 'Matched route' })
     await eventually(() => result.textContent()).toMatch(/\d %confidence.*4 of 4 points matched.*took 3 min/)
     await page.getByText('4 points, with times').waitFor()
+    await expectAccessible(page, 'matched trace')
     const saved = await downloaded(page, 'Save GPX')
     expect(saved.name).toBe('drive-matched.gpx')
     expect(saved.text.match(/<trkpt/g)?.length).toBeGreaterThan(2)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually } from './support/plan-page.ts'
 
@@ -46,6 +47,38 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await expect.poll(() => page.url()).toContain('category=fuel')
     await page.getByRole('button', { name: /^1, / }).waitFor()
     await open.screenshot('nearby')
+    await expectAccessible(page, 'nearby places')
+  })
+
+  test('finds places by words in any language, and says which words it knows', async () => {
+    const { page } = open
+    const words = page.getByLabel('What', { exact: true })
+    const names = async () => (await placesIn(page).allTextContents()).join('\n')
+    await choose(page, 'Pharmacy')
+    await eventually(names).toContain('San Roque')
+    const pharmacies = await names()
+    await words.fill('farmacia')
+    await words.press('Enter')
+    await eventually(() => page.url()).toContain('q=farmacia')
+    await expect.poll(() => page.locator('.categories [aria-pressed=true]').count()).toBe(0)
+    await eventually(names).toBe(pharmacies)
+    await words.fill('pizza')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await eventually(() => page.url()).toContain('q=pizza')
+    await eventually(names).toContain('La Isla')
+    expect(await names()).not.toContain('San Roque')
+    await page.goBack()
+    await eventually(names).toBe(pharmacies)
+    await expect.poll(() => words.inputValue()).toBe('farmacia')
+    await words.fill('qqqxyzzz')
+    await words.press('Enter')
+    await eventually(() => page.getByRole('alert').textContent()).toMatch(
+      /^“qqqxyzzz” is not a known kind of place; try words such as /,
+    )
+    await choose(page, 'Fuel')
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+    await eventually(() => placesIn(page).count()).toBeGreaterThan(3)
+    await expect.poll(() => words.inputValue()).toBe('')
   })
 
   test('selects a place in the list by its pin, and links to its route', async () => {
@@ -113,12 +146,13 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     const around = phone.page.getByRole('combobox', { name: 'Near' })
     expect((await around.getAttribute('placeholder'))?.length).toBeLessThan(40)
     await phone.screenshot('nearby-phone')
+    await expectAccessible(phone.page, 'nearby places on a phone')
     expect(phone.complaints).toEqual([])
 
-    // Without a connection, the message appears on the map until the panel shows its own message. The phone is small so
-    // that the panel message is out of view with any font.
+    // During an outage, the message appears on the map until the panel shows its own message. The phone is small so that
+    // the panel message is out of view with any font.
     await phone.page.setViewportSize({ width: 390, height: 600 })
-    await phone.page.context().setOffline(true)
+    await phone.page.route('**/v1/**', (route) => route.abort())
     await choose(phone.page, 'Fuel')
     await phone.page.getByRole('alert').waitFor()
     const banner = phone.page.getByText('Retrying automatically.')

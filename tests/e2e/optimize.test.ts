@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
@@ -25,6 +26,13 @@ async function middleOf(page: Page, stop: number): Promise<{ x: number; y: numbe
   const found = await sign.boundingBox()
   if (!found) throw new Error('the stop is not on the page')
   return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+}
+
+/** Returns the timeline of the delivery day, with one row per vehicle. */
+function timelineIn(page: Page) {
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const rows = timeline.locator('.timeline-row')
+  return { timeline, rows, count: (row: number) => rows.nth(row).locator('.visit').count() }
 }
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -58,6 +66,23 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     for (const tour of ['Stops on tour 1', 'Stops on tour 2'])
       await expect.poll(() => page.getByRole('list', { name: tour }).getByRole('listitem').count()).toBe(2)
     expect(await page.evaluate('location.hash')).toContain('balance=stops')
+    // The depot is the first stop, so another stop becomes the depot when it moves to the top.
+    const moveUp = async (stop: number) => {
+      await page.getByRole('button', { name: new RegExp(`^Stop ${stop}:`) }).click()
+      await page.getByRole('button', { name: 'Move up', exact: true }).click()
+    }
+    await moveUp(2)
+    await page.getByLabel('Date', { exact: true }).fill('2031-05-06')
+    await page.getByLabel('Shift from', { exact: true }).fill('08:30')
+    await page.getByLabel('to', { exact: true }).fill('16:00')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v1/optimize'))
+    await solve(page)
+    const [, second = ''] = five.split(';')
+    const departAt = await page.evaluate(() => new Date('2031-05-06T08:30').toISOString())
+    expect((await sent).postDataJSON()).toMatchObject({ depart_at: departAt, shift: [0, 450], roundtrip: true })
+    expect((await sent).postDataJSON().stops[0].join()).toBe(second)
+    await page.getByText('Tuesday, May 6', { exact: false }).first().waitFor()
+    expect(await page.evaluate('location.hash')).toContain('date=2031-05-06&shift_from=08:30&shift_to=16:00')
     await close()
   })
 
@@ -202,12 +227,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
   test('plans the example day on a timeline, where the arrow keys move a stop to another vehicle', async () => {
     const { page } = open
     await page.goto(`${shown.origin}/#/optimise?example=day`)
-    const timeline = page.getByRole('region', { name: 'Timeline' })
-    const rows = timeline.locator('.timeline-row')
+    const { timeline, rows, count } = timelineIn(page)
     // The page shows the tours of the previous test until the service replies.
     await eventually(() => timeline.locator('.visit').count()).toBe(15)
     await rows.nth(2).waitFor()
-    const count = async (row: number) => await rows.nth(row).locator('.visit').count()
+    await expectAccessible(page, 'delivery day with its timeline')
     const before = [await count(0), await count(1)] as const
     await rows.nth(0).locator('.visit').first().press('ArrowDown')
     await timeline.getByText(/^Changed by hand: /).waitFor()
@@ -218,9 +242,90 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await rows.nth(0).locator('.visit').first().click()
     await timeline.getByLabel('Vehicle of this stop').selectOption('Vehicle 2')
     await expect.poll(async () => [await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
+    await expectAccessible(page, 'selected stop on the timeline')
+    await timeline.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => count(0)).toBe(before[0])
+  })
+
+  test('shows the cost of a stop while it is dragged to another vehicle or time, without a request', async () => {
+    const { page } = open
+    const { timeline, rows, count } = timelineIn(page)
+    const total = async () => {
+      const text = await page.getByRole('heading', { name: /^3 tours/ }).textContent()
+      return Number(/, ([\d.]+) km/.exec(text ?? '')?.[1])
+    }
+    const [before, stops] = [await total(), [await count(0), await count(1)] as const]
+    const requested = open.requested.length
+    const visit = rows.nth(0).locator('.visit').first()
+    const stop = await visit.getAttribute('data-stop')
+    const label = page.locator('.drag-label')
+    const [from, target] = [await visit.boundingBox(), await rows.nth(1).boundingBox()]
+    if (!from || !target) throw new Error('the timeline is not on the page')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(target.x + target.width - 4, target.y + target.height / 2, { steps: 10 })
+    const cost = (await label.textContent()) ?? ''
+    expect(cost).toMatch(/^[+−][\d.]+ k?m, [+−±][\d ]+(min|h|s).* driving/)
+    await page.mouse.up()
+    await timeline.getByText(`Changed by hand: ${cost}.`, { exact: true }).waitFor()
+    expect([await count(0), await count(1)]).toEqual([stops[0] - 1, stops[1] + 1])
+    expect(await rows.nth(1).locator('.visit').last().getAttribute('data-stop')).toBe(stop)
+    const [, sign, number, unit] = /^([+−])([\d.]+) (k?m)/.exec(cost) ?? []
+    const addedKm = (Number(number) / (unit === 'm' ? 1_000 : 1)) * (sign === '+' ? 1 : -1)
+    expect(Math.abs((await total()) - before - addedKm)).toBeLessThan(0.15)
+    const tour = page.getByRole('list', { name: 'Stops on tour 2' }).getByRole('listitem')
+    expect(await tour.count()).toBe(stops[1] + 1)
+
+    // In the tour of the same vehicle, the stop moves to an earlier time.
+    const moved = rows.nth(1).locator('.visit').last()
+    const [late, first] = [await moved.boundingBox(), await rows.nth(1).locator('.visit').first().boundingBox()]
+    if (!late || !first) throw new Error('the tour has no stops')
+    await page.mouse.move(late.x + late.width / 2, late.y + late.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(first.x - 4, first.y + first.height / 2, { steps: 10 })
+    await page.mouse.up()
+    await expect.poll(() => rows.nth(1).locator('.visit').first().getAttribute('data-stop')).toBe(stop)
+    expect(await tour.count()).toBe(stops[1] + 1)
+    await timeline.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => count(0)).toBe(stops[0])
+    expect(await total()).toBe(before)
+    expect(open.requested.slice(requested).filter((url) => /optimize|matrix/.test(url))).toEqual([])
+  })
+
+  test('says why a stop is not assigned, and assigns it again', async () => {
+    const { page } = open
+    const { timeline, rows } = timelineIn(page)
+    await rows.nth(0).locator('.visit').first().click()
+    await timeline.getByLabel('Vehicle of this stop').selectOption('Not assigned')
+    const unassigned = timeline.locator('[data-vehicle=none] .visit')
+    await expect.poll(() => unassigned.getAttribute('title')).toMatch(/, not assigned: you removed it from all tours$/)
+    await page.getByText('One stop is left out:').waitFor()
+    await expectAccessible(page, 'delivery day with an unassigned stop')
+    await unassigned.press('ArrowDown')
+    await unassigned.waitFor({ state: 'detached' })
+    await page.getByText('One stop is left out:').waitFor({ state: 'detached' })
+  })
+
+  test('prints one page per vehicle with its stops in order, and nothing else', async () => {
+    const { page } = open
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.getByText('Received by').first().isVisible()).toBe(true)
     expect(await page.getByRole('button').first().isVisible()).toBe(false)
+    const sheets = page.locator('.manifest section')
+    expect(await sheets.count()).toBe(3)
+    for (const vehicle of [1, 2, 3]) {
+      const sheet = sheets.nth(vehicle - 1)
+      expect(await sheet.locator('h2').textContent()).toMatch(new RegExp(`^Vehicle ${vehicle} · .*, \\d{4}$`))
+      const tour = page.getByRole('list', { name: `Stops on tour ${vehicle}`, includeHidden: true })
+      const names = await tour.locator('li button').allTextContents()
+      const rows = await sheet.locator('tbody tr').allTextContents()
+      expect(rows.map((row, index) => row.includes(names[index] ?? '?') && row.startsWith(`${index + 1}`))).toEqual(
+        names.map(() => true),
+      )
+    }
+    const file = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(file.match(/\/Type\s*\/Page\b/g)).toHaveLength(3)
+    await page.emulateMedia({ media: 'screen' })
   })
 
   test('does not overflow on a phone', async () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,11 +7,29 @@ import { inMonaco, monacoExtract } from '../support/maps/extracts.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { run } from '../support/servers/processes.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 const link = `#/plan?mode=road&from=${inMonaco.from}&to=${inMonaco.to}`
+
+const TERRAIN_SIZE = 1201
+/** Height of the western end of the trip, and rise of the terrain per sample toward the east, in meters. */
+const [FOOT_METERS, METERS_PER_SAMPLE] = [100, 10]
+/** The roads may begin and end some meters away from the points of the trip. */
+const MIN_RISE_METERS = (METERS_PER_SAMPLE * (inMonaco.to[1] - inMonaco.from[1]) * (TERRAIN_SIZE - 1)) / 2
+
+/** Returns a terrain tile that rises toward the east. */
+function drawSlope(): Buffer {
+  const footColumn = (inMonaco.from[1] - 7) * (TERRAIN_SIZE - 1)
+  const tile = Buffer.alloc(TERRAIN_SIZE * TERRAIN_SIZE * 2)
+  for (let index = 0; index < TERRAIN_SIZE * TERRAIN_SIZE; index++) {
+    const samples = (index % TERRAIN_SIZE) - footColumn
+    tile.writeInt16BE(Math.max(0, Math.round(FOOT_METERS + METERS_PER_SAMPLE * samples)), index * 2)
+  }
+  return tile
+}
 
 describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => {
   let folder: TempDir
@@ -40,6 +58,8 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
       // Errors of drawing appear in the browser console, which these tests check.
       withPixels: true,
     })
+    await mkdir(join(folder.path, 'terrain'))
+    await writeFile(join(folder.path, 'terrain', 'N43E007.hgt'), drawSlope())
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })
   afterAll(async () => {
@@ -55,6 +75,20 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     await open.page.waitForLoadState('networkidle')
     await open.screenshot('own-map')
     expect(open.complaints).toEqual([])
+  })
+
+  test('plots the elevation of a map with terrain', async () => {
+    const { page } = open
+    const plot = page.getByRole('img', { name: /^Elevation: / })
+    const [, up, down, lowest, highest] =
+      /^Elevation: (\d+) m up, (\d+) m down: from (\d+) m to (\d+) m$/.exec(
+        (await plot.locator('title').textContent()) ?? '',
+      ) ?? []
+    expect(Number(up) - Number(down)).toBeGreaterThan(MIN_RISE_METERS)
+    expect(Number(lowest)).toBeCloseTo(FOOT_METERS, -1.5)
+    expect(Number(highest)).toBeGreaterThan(FOOT_METERS + MIN_RISE_METERS)
+    await plot.hover()
+    await expectAccessible(page, 'route with elevation')
   })
 
   test('avoids, reports and shows a manually loaded closure; after unloading, the road is open again', async () => {
@@ -104,6 +138,15 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
   test('adds a map from a file, and moves there', async () => {
     const { page, complaints, close } = await shown.open('#/plan')
     await page.getByText('Add your city').click()
+    const source = page.getByLabel('City, state or country')
+    // Names in other languages are found too.
+    await source.fill('munich')
+    await page.getByRole('list', { name: 'Extracts' }).getByText('Muenchen').waitFor()
+    await source.fill('Atlantis')
+    await page.getByText('This place is not in the list.').waitFor()
+    await expectAccessible(page, 'search for an extract')
+    await source.fill('./my map.osm.pbf')
+    await page.getByText("npx fairway regions add './my map.osm.pbf'", { exact: true }).waitFor()
     const extract = `<osm version="0.6"><node id="1" lat="47.1" lon="9.5"/><node id="2" lat="47.11" lon="9.52"/>
       <way id="3"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way></osm>`
     const choose = (name: string, text: string) =>

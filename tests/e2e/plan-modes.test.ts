@@ -1,11 +1,15 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import {
   box,
+  centrePosition,
   downloaded,
+  eastPosition,
   eventually,
   firstAnswer,
   lineDrawn,
@@ -24,6 +28,15 @@ const airport = '-34.8384,-56.0308'
 const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range_km=40'
 /** Noon in Montevideo, when the sample domain is open and there is daylight. */
 const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T15:00:00Z')
+const toBox = (south: number, west: number, north: number, east: number) =>
+  `${south},${west}_${north},${west}_${north},${east}_${south},${east}`
+/** Four areas that form a closed ring around the destination. */
+const aroundEast = [
+  toBox(-34.8796, -56.0899, -34.8776, -56.0739),
+  toBox(-34.8896, -56.0899, -34.8876, -56.0739),
+  toBox(-34.8896, -56.0899, -34.8776, -56.0869),
+  toBox(-34.8896, -56.0769, -34.8776, -56.0739),
+].join(';')
 const cab = `#/plan?mode=av&from=-34.9066,-56.1671&to=-34.9094,-56.1653&depart_at=${noon}`
 
 describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', () => {
@@ -63,6 +76,51 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     expect(plan.name).toMatch(/\.plan$/)
     expect(JSON.parse(plan.text)).toMatchObject({ fileType: 'Plan' })
     await open.screenshot('plan-drone')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await open.screenshot('plan-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page, 'flight')
+  })
+
+  test('the examples of the first screen plan a flight around the airport and a voyage to Singapore', async () => {
+    const { page } = open
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await page.getByRole('link', { name: /^Fly around an airport/ }).click()
+    await waysIn(page).first().waitFor()
+    const panel = page.getByRole('main')
+    const numberIn = async (text: Locator, pattern: RegExp) =>
+      Number(pattern.exec((await text.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
+    const avoided = page.getByRole('definition').filter({ hasText: 'Boiso Lanza Air Base' })
+    await avoided.first().waitFor()
+    const straightKm = await numberIn(panel, /Straight line([\d.]+) km/)
+    const flownKm = await numberIn(waysIn(page).first(), /min([\d.]+) km/)
+    const minutes = await numberIn(waysIn(page).first(), /^(\d+) min/)
+    expect(straightKm).toBeCloseTo(13.6, 0)
+    expect(flownKm).toBeGreaterThan(straightKm)
+    expect(flownKm).toBeLessThan(straightKm * 2)
+    // The aircraft flies 15 m/s, and climbs and descends at the ends.
+    expect(minutes).toBeGreaterThanOrEqual(Math.floor(flownKm / 0.9))
+    expect(minutes).toBeLessThan(flownKm / 0.9 + 10)
+    await expect.poll(() => box(page, 'From').inputValue()).toMatch(/^North of Base Aérea/)
+    await pin(page, 'To').waitFor()
+    await lineDrawn(page)
+
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await page.getByRole('link', { name: /^Ship to Singapore/ }).click()
+    await waysIn(page).first().waitFor()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/plan?mode=sea&from=Montevideo&to=Singapore')
+    const sailedNm = await numberIn(waysIn(page).first(), /([\d,]+) nm/)
+    expect(sailedNm).toBeGreaterThan(await numberIn(panel, /Straight line([\d,]+) nm/))
+    // The ship sails 14 knots.
+    const days = await numberIn(waysIn(page).first(), /^(\d+) d/)
+    expect(days).toBe(Math.floor(sailedNm / 14 / 24))
+    await page.getByText('Cape of Good Hope').first().waitFor()
+    await pin(page, 'To').waitFor()
+    await lineDrawn(page)
+    await expectAccessible(page, 'voyage')
+    await page.goto(`${shown.origin}/${flight}`)
+    await page.getByRole('meter', { name: 'Energy needed' }).waitFor()
   })
 
   test('reports a flight that is too far, and keeps the pins', async () => {
@@ -83,6 +141,57 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await page.getByLabel('Altitude (m)').fill('121')
     await page.getByLabel('Altitude (m)').blur()
     await told(page).toMatch(/^“Altitude” is 121/)
+    await close()
+  })
+
+  test('each error offers a change that resolves it', async () => {
+    const { page, close, complaints } = await shown.open('', panelOnly)
+    const check = async (link: string, error: RegExp, fix: string) => {
+      await page.goto(`${shown.origin}/${link}`)
+      await told(page).toMatch(error)
+      await page.locator('.fixes').getByRole('button', { name: fix, exact: true }).click()
+      await eventually(() => page.getByRole('alert').count()).toBe(0)
+    }
+    const parameters = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1])
+    const blocked = /blocked by: avoid_areas/
+    await check(`${roadLink}&areas=${aroundEast}`, blocked, 'Hide all avoided areas')
+    await waysIn(page).first().waitFor()
+    await page.getByText('Routes may enter hidden areas.').waitFor()
+    await check(`${roadLink}&areas=${aroundEast}`, blocked, 'Remove all avoided areas')
+    await waysIn(page).first().waitFor()
+    expect(parameters().has('areas')).toBe(false)
+    await check(`${roadLink}&height_m=35`, /^“Height” is 35; it must be at most 20/, 'Clear “Height”')
+    await waysIn(page).first().waitFor()
+    expect(parameters().has('height_m')).toBe(false)
+    const start = /^The start is outside the loaded maps/
+    await check(`#/plan?mode=road&from=48.1,11.5&to=${centrePosition}`, start, 'Clear the start')
+    await page.getByText('Now set the start').waitFor()
+    await expect.poll(() => box(page, 'From').inputValue()).toBe('')
+    const destination = /^The destination has no road within/
+    await check(`#/plan?mode=road&from=${centrePosition}&to=-34.93,-56.25`, destination, 'Clear the destination')
+    await page.getByText('Now set the destination').waitFor()
+    await expect.poll(() => box(page, 'To').inputValue()).toBe('')
+    const zone = /^The start lies inside .*add airport:SUMU to “Authorized zones”/
+    const short = `#/plan?mode=drone&from=${airport}&to=-34.85,-56.01`
+    await check(short, zone, 'I am authorized to fly there')
+    await waysIn(page).first().waitFor()
+    expect(parameters().get('authorisations')).toContain('airport:SUMU')
+    await page.goto(`${shown.origin}/${flight.replace('range_km=40', 'range_km=30')}`)
+    await told(page).toMatch(/needs [\d.]+ km of range, but only 24\.0 km may be used/)
+    const needed = Number(/needs ([\d.]+) km/.exec((await page.getByRole('alert').textContent()) ?? '')?.[1])
+    const enough = String(Math.ceil((needed / 24) * 30 + 1))
+    await page.getByRole('button', { name: `Use an aircraft with a range of ${enough} km`, exact: true }).click()
+    await waysIn(page).first().waitFor()
+    expect(parameters().get('range_km')).toBe(enough)
+    const deep = '#/plan?mode=sea&from=Singapore&to=ARBUE&draft_m=15&beam_m=30'
+    await check(deep, /accepts ships with a draft of at most/, 'Clear “Draft”')
+    await waysIn(page).first().waitFor()
+    expect(parameters().has('draft_m')).toBe(false)
+    expect(parameters().get('beam_m')).toBe('30')
+    await page.goto(`${shown.origin}/${cab.replace('from=-34.9066,-56.1671', `from=${eastPosition}`)}`)
+    await page.getByRole('button', { name: 'Start at the nearest point inside' }).click()
+    await waysIn(page).first().waitFor()
+    expect(complaints).toEqual([])
     await close()
   })
 
@@ -113,6 +222,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await page.goto(`${shown.origin}/${cab}`)
     await waysIn(page).first().waitFor()
     await page.getByText('Sample operator', { exact: true }).waitFor()
+    await expectAccessible(page, 'self-driving route')
     await pin(page, 'To').waitFor()
     await box(page, 'To').fill('-34.8836, -56.0819')
     await box(page, 'To').press('Enter')
@@ -137,14 +247,26 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await close()
   })
 
-  test.each([
-    ['in the dark', 'plan-dark', { ...still, colorScheme: 'dark' }, flight],
-    ['on a phone', 'plan-phone', { ...still, ...PHONE_OPTIONS }, roadLink],
-  ] as const)('is displayed %s, without overflow', async (_, name, options, hash) => {
-    const { page, close, complaints, screenshot } = await shown.open(hash, options)
+  test('shows routes, examples and errors on a phone, without overflow', async () => {
+    const { page, close, complaints, screenshot } = await shown.open(roadLink, { ...still, ...PHONE_OPTIONS })
+    const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')
     await firstAnswer(page)
-    await expect.poll(() => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    await screenshot(name)
+    await expect.poll(fits).toBe(true)
+    await screenshot('plan-phone')
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await page.getByRole('link', { name: /^Fly around an airport/ }).tap()
+    await page.getByRole('definition').filter({ hasText: 'Boiso Lanza Air Base' }).first().waitFor()
+    await firstAnswer(page)
+    await expect.poll(fits).toBe(true)
+    await expectAccessible(page, 'flight on a phone')
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await page.getByRole('link', { name: /^Ship to Singapore/ }).tap()
+    await expect.poll(() => waysIn(page).first().textContent()).toMatch(/\d+ d.*9,\d{3} nm/)
+    await page.goto(`${shown.origin}/${roadLink}&height_m=35`)
+    await page.getByRole('button', { name: 'Clear “Height”', exact: true }).waitFor()
+    await expectAccessible(page, 'error with a button on a phone')
+    await page.getByRole('button', { name: 'Clear “Height”', exact: true }).tap()
+    await waysIn(page).first().waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -3,8 +3,9 @@ import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
-import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './support/plan-page.ts'
+import { box, eastPosition, eventually, firstAnswer, pin, roadLink, told, waysIn } from './support/plan-page.ts'
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
 
@@ -95,6 +96,38 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await expect.poll(() => pin(page, 'To').count()).toBe(1)
     await expect.poll(() => page.url()).toContain('to=48.137,11.575')
     await open.screenshot('plan-refused')
+  })
+
+  test('shows that a route is being computed, with and without an earlier route', async () => {
+    const { page } = open
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/route', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const text = page.getByText('Finding the best route…')
+    await box(page, 'To').fill(eastPosition.join(', '))
+    await box(page, 'To').press('Enter')
+    await text.waitFor()
+    expect(await page.locator('[aria-busy=true]').count()).toBeGreaterThan(0)
+    expect(await waysIn(page).count()).toBe(0)
+    await expectAccessible(page, 'route being computed')
+    held.resolve()
+    await waysIn(page).first().waitFor()
+    await text.waitFor({ state: 'detached' })
+    await eventually(() => page.locator('.result[aria-busy=true]').count()).toBe(0)
+    await page.unroute('**/v1/route')
+    const next = Promise.withResolvers<void>()
+    await page.route('**/v1/route', async (route) => {
+      await next.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Swap' }).click()
+    await eventually(() => page.locator('.result[aria-busy=true]').count()).toBe(1)
+    next.resolve()
+    await eventually(() => page.locator('.result[aria-busy=true]').count()).toBe(0)
+    await waysIn(page).first().waitFor()
+    await page.unroute('**/v1/route')
   })
 
   test('reports a point on water as too far from any road, with the distance', async () => {

@@ -1,6 +1,9 @@
+import { isMapLoading } from './map/map-loading.ts'
 import { CommandButton } from './nav/command-button.tsx'
+import { Dialogs } from './nav/dialogs.tsx'
 import { Navigation } from './nav/navigation.tsx'
 import { pages } from './nav/pages.ts'
+import { runningComputations } from './state/activity.ts'
 import { useLoadedMaps } from './state/loaded-maps.ts'
 import { useMapInUrl } from './state/map-in-url.ts'
 import { pageLocation, toLink } from './state/page-location.ts'
@@ -39,11 +42,21 @@ export function App() {
       <Panel title={currentPage.title}>
         <currentPage.Page key={currentPage.name} />
       </Panel>
-      <section class="map-room" aria-label="Map">
-        <MapView />
-      </section>
+      <MapRoom />
+      <Dialogs />
       <Notices />
     </>
+  )
+}
+
+/** Shows the map, with a bar at its top while a result or the map is loading. */
+function MapRoom() {
+  const isBusy = isMapLoading.value || runningComputations.value > 0
+  return (
+    <section class="map-room" aria-label="Map" aria-busy={isBusy}>
+      <MapView />
+      {isBusy && <div class="loading-bar" role="progressbar" aria-label="Loading" />}
+    </section>
   )
 }
 

@@ -1,6 +1,8 @@
+import { addMapFiles, fetchMapFile, findMapFile } from './map-cache.ts'
+
 /**
  * Caches the pages, so that a reload while the service is unavailable shows the user's input and a message instead of
- * the browser error page. The service worker does not cache replies or tiles.
+ * the browser error page. The service worker also caches the visible parts of the map, but no replies of the API.
  */
 
 /** Files of this version, inserted by the build. The version changes whenever a file changes. */
@@ -20,9 +22,11 @@ interface FetchEventLike extends ExtendableEventLike {
 /** Part of the worker scope that this file uses. The DOM type library does not include it. */
 interface WorkerScope {
   readonly location: Location
+  readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void
+  addEventListener(type: 'message', listener: (event: ExtendableEventLike & { readonly data: unknown }) => void): void
 }
 
 const workerScope = self as unknown as WorkerScope
@@ -34,7 +38,15 @@ workerScope.addEventListener('install', (event) => {
 })
 
 workerScope.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldCaches())
+  // Without `claim`, the page that installs the service worker would not be cached until its next visit.
+  event.waitUntil(Promise.all([deleteOldCaches(), workerScope.clients.claim()]))
+})
+
+/** The page sends the URLs of the map files that it has loaded before. */
+workerScope.addEventListener('message', (event) => {
+  const { data } = event
+  const urls = Array.isArray(data) ? data.filter((url) => typeof url === 'string') : []
+  event.waitUntil(addMapFiles(urls.filter((url) => new URL(url).origin === workerScope.location.origin)))
 })
 
 /** Deletes old caches except the previous version, because open tabs may still load its files on demand. */
@@ -46,10 +58,13 @@ async function deleteOldCaches(): Promise<void> {
 
 workerScope.addEventListener('fetch', (event) => {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { origin, pathname } = url
   if (request.method !== 'GET' || origin !== workerScope.location.origin) return
+  const mapFile = findMapFile(url)
   if (request.mode === 'navigate' && pathname === '/') event.respondWith(fetchPage(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(findCachedAsset(request))
+  else if (mapFile !== undefined) event.respondWith(fetchMapFile(request, mapFile))
   else if (files.includes(pathname) && pathname !== '/') event.respondWith(fetchFileFirst(request))
 })
 

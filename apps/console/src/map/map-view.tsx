@@ -2,12 +2,14 @@ import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecificati
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { keepMapFile } from '../keep-shell.ts'
 import { callApi } from '../state/calls.ts'
 import { BlueprintControl } from './blueprint-control.ts'
 import { dayColors, nightColors } from './colors.ts'
 import { attributions, Credits } from './credits.tsx'
 import { currentMap, prefersReducedMotion } from './current-map.ts'
 import { DATA_PREFIX, isBelowLabels } from './map-data.ts'
+import { isMapLoading } from './map-loading.ts'
 import { mapStyleName } from './map-style.ts'
 import { findFirstLabel, toConsoleStyle } from './style.ts'
 import { TiltControl } from './tilt-control.ts'
@@ -76,6 +78,10 @@ function createMap(container: HTMLElement, data: MapSources): MapLibre | undefin
     style: toMapStyle(data),
     bounds: [west, south, east, north],
     attributionControl: false,
+    transformRequest: (url) => {
+      keepMapFile(url)
+      return undefined
+    },
     ...(prefersReducedMotion() && { fadeDuration: 0 }),
     dragRotate: false,
     pitchWithRotate: false,
@@ -111,8 +117,12 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   // MapLibre fires `idle` when nothing is left to fetch or draw. Tests read this attribute to wait until the map is
   // complete.
   const parentElement = container.parentElement
-  map.on('dataloading', () => parentElement?.setAttribute('data-drawn', 'false'))
-  map.on('idle', () => parentElement?.setAttribute('data-drawn', 'true'))
+  const setLoading = (isLoading: boolean) => {
+    parentElement?.setAttribute('data-drawn', String(!isLoading))
+    isMapLoading.value = isLoading
+  }
+  map.on('dataloading', () => setLoading(true))
+  map.on('idle', () => setLoading(false))
   // Pages can draw as soon as the style is ready. Waiting for `load` would fetch and draw the tiles of the whole region
   // before the map moves to the content of the link.
   map.once('style.load', () => {
@@ -128,6 +138,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
     clearInterval(timer)
     unsubscribe()
     currentMap.value = undefined
+    isMapLoading.value = false
     map.remove()
   }
 }

@@ -9,10 +9,12 @@ const TILE_SOURCE = 'fairway'
  * from the font name.
  */
 const SYSTEM_FONTS = 'system-ui, "Segoe UI", Roboto'
+/** Font of the labels that pages draw. */
+export const BOLD_FONT = `${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`
 const browserFonts: Readonly<Record<string, string>> = {
   'Noto Sans Regular': `${SYSTEM_FONTS}, "Noto Sans", sans-serif`,
   'Noto Sans Italic': `${SYSTEM_FONTS}, "Noto Sans Italic", sans-serif`,
-  'Noto Sans Bold': `${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`,
+  'Noto Sans Bold': BOLD_FONT,
 }
 
 /**
@@ -117,7 +119,7 @@ function zoneLabelLayer(colors: OverlayColors): LayerSpecification {
       'symbol-placement': 'line',
       'symbol-spacing': 420,
       'text-field': ['get', 'name'],
-      'text-font': [`${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`],
+      'text-font': [BOLD_FONT],
       'text-size': 12,
       'text-offset': [0, 0.9],
     },

@@ -4,6 +4,18 @@ import { prefersReducedMotion } from './current-map.ts'
 const TILT_DEGREES = 55
 const BUILDINGS_ZOOM = 16
 
+/** Zoom level before the map was tilted. */
+const flatZooms = new WeakMap<MapLibre, number>()
+
+export function toggleTilt(map: MapLibre): void {
+  const isTilted = map.getPitch() === 0
+  if (isTilted) flatZooms.set(map, map.getZoom())
+  const zoom = isTilted ? Math.max(map.getZoom(), BUILDINGS_ZOOM) : (flatZooms.get(map) ?? map.getZoom())
+  const options = { pitch: isTilted ? TILT_DEGREES : 0, bearing: 0, zoom }
+  if (prefersReducedMotion()) map.jumpTo(options)
+  else map.easeTo(options)
+}
+
 /** Tilts the map to show buildings in 3D, and resets the tilt. */
 export class TiltControl implements IControl {
   private container: HTMLElement | undefined
@@ -18,15 +30,7 @@ export class TiltControl implements IControl {
     button.title = 'Tilt the map'
     button.setAttribute('aria-label', '3D: tilt the map')
     button.setAttribute('aria-pressed', 'false')
-    let flatZoom = map.getZoom()
-    button.addEventListener('click', () => {
-      const isTilted = map.getPitch() === 0
-      if (isTilted) flatZoom = map.getZoom()
-      const options = { pitch: isTilted ? TILT_DEGREES : 0, bearing: 0 }
-      const zoom = isTilted ? Math.max(map.getZoom(), BUILDINGS_ZOOM) : flatZoom
-      if (prefersReducedMotion()) map.jumpTo({ ...options, zoom })
-      else map.easeTo({ ...options, zoom })
-    })
+    button.addEventListener('click', () => toggleTilt(map))
     const update = () => {
       const isTilted = map.getPitch() > 0
       button.setAttribute('aria-pressed', String(isTilted))

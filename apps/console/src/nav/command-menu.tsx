@@ -6,6 +6,7 @@ import { type SearchResult, toSuggestCall } from '../ui/search-box-suggestions.t
 import { commands, toPlaceCommand } from './commands.ts'
 import { type Command, findCommands } from './find-commands.ts'
 import { closeCommandMenu } from './open-command-menu.ts'
+import { hasShortcuts } from './shortcuts.ts'
 
 const TYPING_PAUSE_MS = 150
 /** Minimum text length for a place search, in characters. */
@@ -101,6 +102,7 @@ function CommandList({ matches, selectedIndex, onRun }: CommandListProps) {
         >
           <span>{command.title}</span>
           <small>{command.group}</small>
+          {command.shortcut !== undefined && hasShortcuts.value && <kbd>{command.shortcut.toUpperCase()}</kbd>}
         </div>
       ))}
     </div>

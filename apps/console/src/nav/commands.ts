@@ -1,9 +1,14 @@
+import { openAddCity } from '../add-map/open-add-city.ts'
 import { formatPlace } from '../entry/name-in-url.ts'
+import { currentMap } from '../map/current-map.ts'
+import { toggleTilt } from '../map/tilt-control.ts'
 import { toLink } from '../state/page-location.ts'
-import { themeChoice } from '../state/theme.ts'
+import { isDark, themeChoice } from '../state/theme.ts'
 import { copyToClipboard } from '../ui/copy-call.tsx'
 import type { PickedPlace } from '../ui/search-box-suggestions.ts'
 import type { Command } from './find-commands.ts'
+import { focusSearch } from './focus-search.ts'
+import { openShortcutList } from './open-command-menu.ts'
 import { pages } from './pages.ts'
 
 /** Words that users type for a page whose title is a technical term. */
@@ -37,19 +42,43 @@ const exampleLinks: readonly (readonly [title: string, words: string, link: stri
 
 /** All commands except places, in the order of the empty menu. */
 export const commands: readonly Command[] = [
-  ...pages.map(({ name, title }) => ({
+  ...pages.map(({ name, title, shortcut }) => ({
     title,
     group: 'Page',
+    shortcut,
     words: wordsByPage.get(name) ?? '',
     run: () => openLink(toLink(name)),
   })),
   ...planLinks.map(([title, mode]) => ({ title, group: 'Plan', run: () => openLink(toLink('plan', { mode })) })),
   ...exampleLinks.map(([title, words, link]) => ({ title, group: 'Example', words, run: () => openLink(link) })),
   { title: 'Documentation', group: 'Help', words: 'docs api reference guides', run: () => openLink('/docs') },
+  { title: 'Keyboard shortcuts', group: 'Help', words: 'keys letters', shortcut: '?', run: openShortcutList },
+  { title: 'Search on this page', group: 'Action', words: 'find address', shortcut: '/', run: focusSearch },
+  { title: 'Add your city', group: 'Action', words: 'map download extract region', run: () => openAddCity() },
+  {
+    title: 'Tilt the map',
+    group: 'Action',
+    words: '3d buildings flat',
+    shortcut: '3',
+    run: () => {
+      const map = currentMap.peek()
+      if (map !== undefined) toggleTilt(map)
+    },
+  },
+  {
+    title: 'Switch between light and dark',
+    group: 'Action',
+    words: 'theme colors mode',
+    shortcut: 'd',
+    run: () => {
+      themeChoice.value = isDark.peek() ? 'light' : 'dark'
+    },
+  },
   {
     title: 'Copy link to this view',
     group: 'Action',
     words: 'share url',
+    shortcut: 'c',
     run: () => void copyToClipboard(location.href, 'The link'),
   },
   ...(['light', 'dark', 'system'] as const).map((choice) => ({

@@ -4,6 +4,8 @@ export interface Command {
   readonly group: string
   /** Other words that find the command. */
   readonly words?: string
+  /** Key that runs the command while the user is not typing. */
+  readonly shortcut?: string
   readonly run: () => void
 }
 

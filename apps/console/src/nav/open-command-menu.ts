@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 
 export const isCommandMenuOpen = signal(false)
+export const isShortcutListOpen = signal(false)
 /** Whether the shortcut is ⌘K, as in other programs on a Mac. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -10,6 +11,14 @@ export function openCommandMenu(): void {
 
 export function closeCommandMenu(): void {
   isCommandMenuOpen.value = false
+}
+
+export function openShortcutList(): void {
+  isShortcutListOpen.value = true
+}
+
+export function closeShortcutList(): void {
+  isShortcutListOpen.value = false
 }
 
 /** Opens the menu with Ctrl K or ⌘K. */

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { countComputation } from './activity.ts'
 import { type ApiCall, CallError, callApi } from './calls.ts'
 import { apiKey } from './key.ts'
 
@@ -51,7 +52,7 @@ export function createApiRequest<T>(
     const { retry: _, ...before } = state.value
     state.value = { ...before, isWaiting: true }
     try {
-      const answer = await load(call, controller.signal)
+      const answer = await countComputation(call, () => load(call, controller.signal))
       if (abortController !== controller) return
       answeredCall = call
       state.value = { answer, call, isWaiting: false }
@@ -92,15 +93,15 @@ export function createApiRequest<T>(
   }
 }
 
-/** Returns whether the service rejected the API key. The account area uses a session instead of a key. */
+/**
+ * Returns whether the service rejected the API key, or the request because it had none. The account area uses a session
+ * instead of a key.
+ */
 function isKeyRejected(failure: CallError, call: ApiCall): boolean {
-  return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
+  return failure.status === 401 && call.path.startsWith('/v1/')
 }
 
-/**
- * Retry functions of requests that the service rejected with the current key. Such a request may succeed with another
- * key or without a key.
- */
+/** Retry functions of requests that the service rejected with the current key. They may succeed with another key. */
 const retriesOnKeyChange = new Map<object, () => void>()
 apiKey.subscribe(() => {
   for (const retry of [...retriesOnKeyChange.values()]) retry()

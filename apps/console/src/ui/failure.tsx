@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { KeyFixes } from '../fixes/key-fixes.tsx'
 import type { RequestState } from '../state/api-request.ts'
 import { ForgetKey } from './forget-key.tsx'
 import { useReportsOutage } from './outage-reports.ts'
@@ -22,6 +23,7 @@ export function RequestFailure({ requestState }: { readonly requestState: Reques
           <a href="#/account">Sign in or enter a key</a> to continue.
         </p>
       )}
+      {call?.path.startsWith('/v1/') && <KeyFixes failure={failure} />}
       {call?.path.startsWith('/v1/') && <ForgetKey refusal={failure} />}
     </div>
   )

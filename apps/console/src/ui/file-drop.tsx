@@ -55,20 +55,14 @@ interface FileButtonProps {
   /** File name extensions, as in the `accept` attribute. */
   readonly accept: string
   readonly isPrimary?: boolean
-  readonly isDisabled?: boolean
   readonly onFile: (file: File) => void
 }
 
-export function FileButton({ label, accept, isPrimary = false, isDisabled = false, onFile }: FileButtonProps) {
+export function FileButton({ label, accept, isPrimary = false, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button
-        type="button"
-        class={isPrimary ? '' : 'second'}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" class={isPrimary ? '' : 'second'} onClick={() => input.current?.click()}>
         {label}
       </button>
       <input

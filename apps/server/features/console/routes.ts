@@ -32,9 +32,10 @@ export function consoleRoutes(app: FastifyInstance, consoleFiles: readonly Conso
     if (files.has('/')) return sendPath(request, reply, '/')
     return reply.type('text/html; charset=utf-8').send(MISSING_PAGE)
   })
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    sendPath(request, reply, `/assets/${request.params['*']}`),
-  )
+  for (const folder of ['assets', 'icons'])
+    app.get<{ Params: { '*': string } }>(`/${folder}/*`, (request, reply) =>
+      sendPath(request, reply, `/${folder}/${request.params['*']}`),
+    )
   for (const path of ['/icon.svg', '/manifest.webmanifest', '/service-worker.js', '/embed.js'])
     app.get(path, (request, reply) => sendPath(request, reply, path))
 }

@@ -9,6 +9,9 @@ export type UploadFailure =
   | { readonly kind: 'upload-not-extract' }
   | { readonly kind: 'upload-cut-off'; readonly bytes: number; readonly expectedBytes: number }
   | { readonly kind: 'upload-under-way'; readonly region: string }
+  | { readonly kind: 'extract-malformed'; readonly value: string }
+  | { readonly kind: 'extract-unknown'; readonly url: string }
+  | { readonly kind: 'mirror-unavailable'; readonly why: string }
 
 const toMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')
 
@@ -64,5 +67,25 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     status: 409,
     detail: (f) => `The map ${f.region} is being added; wait until it is ready`,
     example: { kind: 'upload-under-way', region: 'monaco' },
+  },
+  'extract-malformed': {
+    code: 'extract-malformed',
+    status: 400,
+    detail: (f) =>
+      `source is ${JSON.stringify(f.value.slice(0, 40))}; use a path on the mirror such as europe/monaco, or a city such as bbbike/Porto`,
+    example: { kind: 'extract-malformed', value: 'https://example.com/city.osm.pbf' },
+  },
+  'extract-unknown': {
+    code: 'extract-unknown',
+    status: 404,
+    detail: (f) => `The mirror has no extract at ${f.url}`,
+    example: { kind: 'extract-unknown', url: 'https://download.geofabrik.de/europe/atlantis-latest.osm.pbf' },
+  },
+  'mirror-unavailable': {
+    code: 'mirror-unavailable',
+    status: 502,
+    detail: (f) =>
+      `The mirror is unavailable (${f.why}); check the internet connection of the server, or upload a file`,
+    example: { kind: 'mirror-unavailable', why: 'connect ECONNREFUSED' },
   },
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Mirror, startMirror } from '../../commands/regions/testing/mirror-server.ts'
 import { addUploadRoutes } from './routes.ts'
 
 const extract =
@@ -13,9 +14,9 @@ const extract =
 let dataDir: string
 let app: FastifyInstance
 
-async function start(maxBytes: number): Promise<void> {
+async function start(maxBytes: number, mirrorUrl = 'http://127.0.0.1:1'): Promise<void> {
   app = Fastify()
-  addUploadRoutes(app, { dataDir, maxBytes })
+  addUploadRoutes(app, { dataDir, maxBytes, mirrors: { mirrorUrl, cityUrl: `${mirrorUrl}/bbbike` } })
   await app.ready()
 }
 
@@ -90,4 +91,68 @@ test('is closed to other machines, to pages of other origins, and unless enabled
   const reply = await put('tiny', Buffer.from('hello'))
   expect([reply.statusCode, reply.headers['x-error-code']]).toEqual([403, 'uploads-disabled'])
   expect(existsSync(join(dataDir, 'uploads'))).toBe(false)
+})
+
+describe('downloads', () => {
+  let mirror: Mirror
+  afterEach(() => mirror.close())
+
+  const ask = (method: 'GET' | 'POST', source: string, headers: Record<string, string> = {}) =>
+    app.inject({ method, url: '/maps/downloads', query: { source }, headers: { host: 'localhost:8080', ...headers } })
+
+  test('report the size first, then download, compile and publish the extract', async () => {
+    mirror = await startMirror('/europe/tiny-latest.osm.pbf', extract)
+    await start(extract.length, mirror.url)
+    expect((await ask('GET', 'europe/tiny')).json()).toEqual({
+      region: 'tiny',
+      url: `${mirror.url}/europe/tiny-latest.osm.pbf`,
+      bytes: extract.length,
+      max_bytes: extract.length,
+    })
+    const reply = await ask('POST', 'europe/tiny')
+    expect([reply.statusCode, reply.json()]).toEqual([202, { region: 'tiny', state: 'downloading' }])
+    expect((await put('other', extract)).statusCode).toBe(409)
+    await expect.poll(async () => (await readUploads()).uploads[0].state, { timeout: 60_000 }).toBe('ready')
+    expect(existsSync(join(dataDir, 'datasets', 'tiny'))).toBe(true)
+    expect(existsSync(join(dataDir, 'extracts', 'europe', 'tiny-latest.osm.pbf'))).toBe(false)
+  })
+
+  test('come from the mirror of cities too, and fail with the reason if the checksum is wrong', async () => {
+    mirror = await startMirror('/bbbike/Porto/Porto.osm.pbf', extract)
+    mirror.md5 = '0'.repeat(32)
+    await start(1000, mirror.url)
+    expect((await ask('POST', 'bbbike/Porto')).json()).toEqual({ region: 'porto', state: 'downloading' })
+    await expect.poll(async () => (await readUploads()).uploads[0].state, { timeout: 60_000 }).toBe('failed')
+    expect((await readUploads()).uploads[0].error).toBe(
+      `${mirror.url}/bbbike/Porto/Porto.osm.pbf does not match the checksum of the mirror; try again later`,
+    )
+  })
+
+  test('reject extracts that are unknown or too large, other sources and other machines', async () => {
+    mirror = await startMirror('/europe/tiny-latest.osm.pbf', extract)
+    await start(extract.length - 1, mirror.url)
+    const codes = async (reply: ReturnType<typeof ask>) => [
+      (await reply).statusCode,
+      (await reply).headers['x-error-code'],
+    ]
+    expect(await codes(ask('POST', 'europe/tiny'))).toEqual([413, 'upload-too-large'])
+    expect(await codes(ask('GET', 'europe/atlantis'))).toEqual([404, 'extract-unknown'])
+    for (const source of ['http://169.254.169.254/x', '../etc', 'bbbike/../x', ''])
+      expect(await codes(ask('POST', source))).toEqual([400, 'extract-malformed'])
+    const foreign = { origin: 'http://evil.example' }
+    expect(await codes(ask('POST', 'europe/tiny', foreign))).toEqual([403, 'upload-not-local'])
+    expect(await codes(ask('GET', 'europe/tiny', foreign))).toEqual([403, 'upload-not-local'])
+    expect(mirror.ranges).toHaveLength(1)
+  })
+
+  test('report that the mirror is unavailable', async () => {
+    mirror = await startMirror('/europe/tiny-latest.osm.pbf', extract)
+    mirror.failures.push((response) => void response.writeHead(503).end())
+    await start(1000, mirror.url)
+    const reply = await ask('GET', 'europe/tiny')
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      502,
+      `The mirror is unavailable (${mirror.url}/europe/tiny-latest.osm.pbf returned 503 Service Unavailable); check the internet connection of the server, or upload a file`,
+    ])
+  })
 })

@@ -1,27 +1,26 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { detectExtractFormat, isRegionName } from '@fairway/dataset'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isLocalRequest } from '../../platform/http/local-request.ts'
 import { toProblem } from '../../platform/http/problem.ts'
 import { sendFailureProblem } from '../../platform/http/send-problem.ts'
-import type { CompileJob } from './compile-process.ts'
-import { compileUpload } from './compile-upload.ts'
+import { createAccessHook, findAccessFailure, type UploadAccess } from './access.ts'
+import { type AddMapJob, addMap, finishJob, throttle } from './add-map.ts'
+import { addDownloadRoutes } from './download-routes.ts'
+import type { ExtractMirrors } from './extract-source.ts'
 import { type UploadFailure, uploadProblems } from './failures.ts'
-import { type UploadStatus, UploadStatuses } from './upload-status.ts'
+import { UploadStatuses } from './upload-status.ts'
 
-export interface UploadOptions {
+export interface UploadOptions extends UploadAccess {
   readonly dataDir: string
-  /** Maximum size of an upload in bytes. 0 disables uploads. */
-  readonly maxBytes: number
+  readonly mirrors: ExtractMirrors
 }
 
 const MEDIA_TYPE = 'application/octet-stream'
-const STATUS_INTERVAL_MS = 250
 
 interface UploadRoute {
   Params: { region: string }
@@ -35,11 +34,7 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
   const statuses = new UploadStatuses(options.dataDir)
   const sendFailure = (reply: FastifyReply, failure: UploadFailure) =>
     sendFailureProblem(reply, uploadProblems, failure)
-  const onRequest = (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
-    const failure = findAccessFailure(request.raw, options)
-    if (failure === undefined) next()
-    else sendFailure(reply, failure)
-  }
+  const onRequest = createAccessHook(options)
   // The console always sends this request. A rejection would appear as an error in the browser's developer console.
   app.get('/maps/uploads', (request, reply) => {
     const isAllowed = findAccessFailure(request.raw, options) === undefined
@@ -47,6 +42,7 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
       .header('cache-control', 'no-store')
       .send(isAllowed ? { max_bytes: options.maxBytes, uploads: statuses.list() } : { max_bytes: 0, uploads: [] })
   })
+  addDownloadRoutes(app, { ...options, statuses })
   app.register(async (scope) => {
     // The body stays a stream, because an extract does not fit into memory.
     scope.addContentTypeParser(MEDIA_TYPE, (_request, payload, done) => done(null, payload))
@@ -60,11 +56,6 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
       },
     )
   })
-}
-
-function findAccessFailure(request: IncomingMessage, { maxBytes }: UploadOptions): UploadFailure | undefined {
-  if (maxBytes === 0) return { kind: 'uploads-off' }
-  return isLocalRequest(request) ? undefined : { kind: 'upload-not-local' }
 }
 
 async function receiveUpload(
@@ -81,23 +72,19 @@ async function receiveUpload(
   const underWay = statuses.findUnderWay()
   if (underWay !== undefined) return { kind: 'upload-under-way', region: underWay.region }
   await mkdir(statuses.folder, { recursive: true, mode: 0o700 })
-  const upload: Upload = { dataDir, region, bytes, extract: join(statuses.folder, `${region}.osm`) }
+  const upload: AddMapJob = { dataDir, region, bytes, extract: join(statuses.folder, `${region}.osm`) }
   const failure = await storeUpload(request.body as IncomingMessage, upload, statuses)
   if (failure === undefined) {
     statuses.write({ region, bytes, state: 'compiling', progress: 0 })
-    void compile(upload, statuses)
-  } else await finishUpload(upload, statuses, toProblem(uploadProblems, failure).body.detail)
+    void addMap(upload, statuses)
+  } else await finishJob(upload, statuses, toProblem(uploadProblems, failure).body.detail)
   return failure
-}
-
-interface Upload extends CompileJob {
-  readonly bytes: number
 }
 
 /** Writes the body to disk and checks that it is an extract. */
 async function storeUpload(
   body: IncomingMessage,
-  { region, bytes, extract }: Upload,
+  { region, bytes, extract }: AddMapJob,
   statuses: UploadStatuses,
 ): Promise<UploadFailure | undefined> {
   let receivedBytes = 0
@@ -122,39 +109,5 @@ async function storeUpload(
     return undefined
   } catch {
     return { kind: 'upload-not-extract' }
-  }
-}
-
-async function compile(upload: Upload, statuses: UploadStatuses): Promise<void> {
-  const { region, bytes } = upload
-  let latest: UploadStatus = { region, bytes, state: 'compiling', progress: 0 }
-  const report = throttle(() => statuses.write(latest))
-  const error = await compileUpload(upload, (stage, progress) => {
-    latest = { ...latest, stage, progress }
-    report()
-  })
-  await finishUpload(upload, statuses, error)
-}
-
-async function finishUpload(
-  { region, bytes, extract }: Upload,
-  statuses: UploadStatuses,
-  error?: string,
-): Promise<void> {
-  await rm(extract, { force: true })
-  statuses.write(
-    error === undefined
-      ? { region, bytes, state: 'ready', progress: 1 }
-      : { region, bytes, state: 'failed', progress: 0, error },
-  )
-}
-
-/** Returns a function that calls `callback` immediately, and then at most four times per second. */
-function throttle(callback: () => void): () => void {
-  let lastMs = Number.NEGATIVE_INFINITY
-  return () => {
-    if (performance.now() - lastMs < STATUS_INTERVAL_MS) return
-    lastMs = performance.now()
-    callback()
   }
 }

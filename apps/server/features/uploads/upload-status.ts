@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** State of an uploaded map. */
+/** State of a map that is being added. */
 export interface UploadStatus {
   readonly region: string
-  readonly state: 'uploading' | 'compiling' | 'ready' | 'failed'
+  readonly state: 'uploading' | 'downloading' | 'compiling' | 'ready' | 'failed'
   readonly bytes: number
   /** Current stage of the compiler. */
   readonly stage?: string
-  /** Completed share of the upload or of the stage, from 0 to 1. */
+  /** Completed share of the upload, of the download or of the stage, from 0 to 1. */
   readonly progress: number
   readonly error?: string
 }
@@ -55,7 +55,7 @@ export class UploadStatuses {
 }
 
 function isUnderWay({ state }: UploadStatus): boolean {
-  return state === 'uploading' || state === 'compiling'
+  return state === 'uploading' || state === 'downloading' || state === 'compiling'
 }
 
 function listFiles(folder: string): readonly string[] {

@@ -1,12 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { describeFailure } from '../../entry/failure-text.ts'
 import { currentMap } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
 import { roundPoint } from '../../points.ts'
-import type { RequestState } from '../../state/api-request.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { RequestFailure } from '../../ui/failure.tsx'
 import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import { showMapOnPhone } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,9 +11,10 @@ import '../../style/entry.css'
 import '../../style/isochrone.css'
 import { Controls } from './controls.tsx'
 import { highlightedContour } from './highlight.ts'
+import { IsochroneFailure } from './isochrone-failure.tsx'
 import { IsochroneMap } from './isochrone-map.tsx'
 import { Legend } from './legend.tsx'
-import { OriginList, toPointFields } from './origin-list.tsx'
+import { OriginList } from './origin-list.tsx'
 import { addOrigin, isochroneRequest, openFromUrl, origins } from './state.ts'
 
 /** Shows how far you can travel from one or more points. */
@@ -46,7 +44,7 @@ export default function IsochronePage() {
       <OriginList />
       {origins.value.length === 0 && <Start />}
       <Controls />
-      <RequestFailure requestState={describeOrigins(requestState)} />
+      <IsochroneFailure />
       {answer === undefined && isWaiting && <Skeleton text="Computing…" />}
       {answer !== undefined && failure === undefined && <Legend result={answer} />}
       <CopyCall call={answer === undefined ? undefined : call} />
@@ -73,8 +71,4 @@ function Start() {
       </button>
     </div>
   )
-}
-
-function describeOrigins(requestState: RequestState<unknown>): RequestState<unknown> {
-  return describeFailure(toPointFields(requestState), origins.value, 'point')
 }

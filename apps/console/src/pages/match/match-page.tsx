@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { FixButtons } from '../../fixes/fix-buttons.tsx'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
@@ -34,6 +35,7 @@ export default function MatchPage() {
       {now === undefined ? <Start onFile={open} /> : <TraceCard onFile={open} />}
       <Settings />
       <RequestFailure requestState={requestState} />
+      <MatchFixes />
       {now !== undefined && answer === undefined && isWaiting && <Skeleton text="Matching…" />}
       {now !== undefined && answer !== undefined && <MatchResult name={now.name} reply={answer} />}
       <CopyCall call={answer === undefined ? undefined : call} />
@@ -41,6 +43,22 @@ export default function MatchPage() {
       <MatchMap />
     </div>
   )
+}
+
+function MatchFixes() {
+  const { failure } = matchRequest.state.value
+  if (failure === undefined || failure.isTemporary) return null
+  const otherModes = /the profile can use/.test(failure.message)
+    ? travelModes.filter(({ profile }) => profile !== settings.value.profile)
+    : []
+  const fixes = [
+    ...otherModes.map(({ profile, title }) => ({
+      label: `Match as ${title}`,
+      run: () => changeSettings({ profile }),
+    })),
+    { label: 'Remove the trace', run: clearTrace },
+  ]
+  return <FixButtons message={failure.message} fixes={fixes} near={trace.value?.points[0]} />
 }
 
 function Start({ onFile }: { readonly onFile: (file: File) => void }) {

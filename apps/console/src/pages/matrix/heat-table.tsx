@@ -101,6 +101,7 @@ function HeatCell({ result, row, column, value, range }: HeatCellProps) {
     )
   const [from, to] = [result.points[row], result.points[column]]
   const link = toLink('plan', { mode: 'road', from: from?.at.join(',') ?? '', to: to?.at.join(',') ?? '' })
+  const text = value < 9.95 ? value.toFixed(1) : String(Math.round(value))
   return (
     <td style={{ ...toCellColors(value, range) }}>
       <a
@@ -108,9 +109,10 @@ function HeatCell({ result, row, column, value, range }: HeatCellProps) {
         data-row={row}
         data-column={column}
         tabIndex={row === 0 && column === 1 ? 0 : -1}
-        aria-label={`${endpointsText}: ${formatValue(value, metric.value)}. Opens the route.`}
+        // Users of voice control say the visible number, so the label contains it.
+        aria-label={`${endpointsText}: ${text} ${metric.value === 'distance' ? 'km' : 'min'}. Opens the route.`}
       >
-        {value < 9.95 ? value.toFixed(1) : Math.round(value)}
+        {text}
       </a>
     </td>
   )

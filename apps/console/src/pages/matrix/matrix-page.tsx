@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { describeFailure } from '../../entry/failure-text.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
@@ -8,11 +7,11 @@ import { notify } from '../../state/notices.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { RequestFailure } from '../../ui/failure.tsx'
 import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/matrix.css'
 import { findSampleStops } from '../optimize/sample.ts'
+import { MatrixFailure } from './matrix-failure.tsx'
 import { MatrixMap } from './matrix-map.tsx'
 import { MatrixResultView } from './matrix-result.tsx'
 import { PointList } from './point-list.tsx'
@@ -52,7 +51,7 @@ export default function MatrixPage() {
       <p class="hint" role="status">
         {describeCount(points.value.length, requestState.isWaiting)}
       </p>
-      <RequestFailure requestState={describeFailure(requestState, points.value, 'point')} />
+      <MatrixFailure />
       {matrixResult.value !== undefined && (
         <MatrixResultView
           result={matrixResult.value}

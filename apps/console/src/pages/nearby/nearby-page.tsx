@@ -1,7 +1,10 @@
 import { useEffect } from 'preact/hooks'
+import { FixButtons } from '../../fixes/fix-buttons.tsx'
+import { isOutsideMaps } from '../../fixes/list-point-fixes.ts'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { formatPoint } from '../../points.ts'
+import { formatPoint, type Point } from '../../points.ts'
+import { capitalize } from '../../state/error-messages.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
@@ -56,9 +59,10 @@ export default function NearbyPage() {
       <WidenButton />
       {(requestState.answer?.warnings ?? []).map((warning) => (
         <p class="hint" key={warning}>
-          {warning}
+          {capitalize(warning)}
         </p>
       ))}
+      <NearbyFixes />
       {category !== '' && shownPlaces.value.length > 0 && (
         <ol class="places" aria-label="Places">
           {shownPlaces.value.map((place, index) => (
@@ -71,6 +75,20 @@ export default function NearbyPage() {
       <SearchHere />
     </div>
   )
+}
+
+/** Offers changes for an error, and for a position where the service has no map and therefore finds no places. */
+function NearbyFixes() {
+  const { answer, failure } = nearbyRequest.state.value
+  if (failure?.isTemporary === true) return null
+  const { at } = search.value
+  const message = failure?.message ?? (answer?.warnings ?? []).find(isOutsideMaps)
+  const fixes = /distances by road/.test(message ?? '')
+    ? [{ label: 'Turn off “By road”', run: () => changeSearch({ isByRoad: false }) }]
+    : []
+  const move = (to: Point) => changeSearch({ at: to, isPinned: true, label: formatPoint(to) }, { show: true })
+  const points = at === undefined ? [] : [{ title: 'the position', at, move }]
+  return <FixButtons message={message} fixes={fixes} points={points} />
 }
 
 /**

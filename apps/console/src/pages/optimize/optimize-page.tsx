@@ -11,6 +11,7 @@ import '../../style/optimize.css'
 import '../../style/timeline.css'
 import { replaceFieldNames } from './field-text.ts'
 import { OptimizeMap } from './map/optimize-map.tsx'
+import { OptimizeFixes } from './optimize-fixes.tsx'
 import { SolutionView } from './result/solution-view.tsx'
 import { SampleButtons } from './sample-buttons.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -63,6 +64,7 @@ export default function OptimizePage() {
         <Skeleton text={isExampleLoading.value ? 'Preparing the example…' : 'Planning the tours…'} />
       )}
       <RequestFailure requestState={describeFailure(requestState, stops.value, 'stop', replaceFieldNames)} />
+      <OptimizeFixes />
       <SolutionView />
       <OptimizeMap />
     </div>

@@ -71,6 +71,12 @@ export function selectRoute(routeIndex: number): void {
   writeToUrl('plan', toQuery(draft.value))
 }
 
+/** Changes names that are not part of the request. */
+export function relabelDraft(next: RouteDraft): void {
+  draft.value = next
+  writeToUrl('plan', toQuery(next), { pushHistory: true })
+}
+
 /** Loads the request from the URL, or restores the stored request. */
 export function openFromUrl(): void {
   const { query, savedState, mapView } = pageLocation.peek()

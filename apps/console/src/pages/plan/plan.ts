@@ -19,8 +19,14 @@ export interface Stop {
 /** Values by field name. If a field is missing, the service default applies. */
 type Options = Readonly<Record<string, string>>
 
-/** The corners of a polygon that road routes must not enter. */
-export type Area = readonly Point[]
+/** A polygon that road routes must not enter. */
+export interface Area {
+  readonly corners: readonly Point[]
+  /** Name that the user gave. Empty if there is none. */
+  readonly name: string
+  /** Whether the area is neither drawn nor avoided. */
+  readonly isHidden: boolean
+}
 
 export interface RouteDraft {
   readonly mode: Mode
@@ -94,6 +100,20 @@ export function setOption(draft: RouteDraft, name: string, value: string): Route
   const { [name]: _, ...others } = draft.options[draft.mode]
   const options = value === '' ? others : { ...others, [name]: value }
   return { ...draft, options: { ...draft.options, [draft.mode]: options }, routeIndex: 0 }
+}
+
+export function createArea(corners: readonly Point[]): Area {
+  return { corners, name: '', isHidden: false }
+}
+
+/** Returns the areas that the route avoids. */
+export function listAvoidedAreas({ mode, areas }: RouteDraft): readonly Area[] {
+  return mode === 'road' ? areas.filter(({ isHidden }) => !isHidden) : []
+}
+
+/** Returns the name of an area, or its number if it has no name. */
+export function toAreaTitle(areas: readonly Area[], index: number): string {
+  return areas[index]?.name || `area ${index + 1}`
 }
 
 export function setAreas(draft: RouteDraft, areas: readonly Area[]): RouteDraft {

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../state/calls.ts'
 import { listActiveFields, toRequestFields } from './options/fields.ts'
-import { isStopSet, type Mode, type RouteDraft, type Stop } from './plan.ts'
+import { isStopSet, listAvoidedAreas, type Mode, type RouteDraft, type Stop } from './plan.ts'
 
 const pathByMode: Readonly<Record<Mode, string>> = {
   road: '/v1/route',
@@ -12,12 +12,13 @@ const pathByMode: Readonly<Record<Mode, string>> = {
 /** Builds the API request. Unset options are omitted, so the service defaults apply. */
 export function toCall(draft: RouteDraft): ApiCall {
   const { mode, stops } = draft
+  const avoidedAreas = listAvoidedAreas(draft).map(({ corners }) => corners)
   const via = stops.slice(1, -1).filter(isStopSet).map(toStopParam)
   const body: Record<string, unknown> = {
     from: toStopParam(stops[0]),
     to: toStopParam(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
-    ...(mode === 'road' && draft.areas.length > 0 ? { avoid_areas: draft.areas } : {}),
+    ...(avoidedAreas.length > 0 ? { avoid_areas: avoidedAreas } : {}),
     // With longitudes beyond 180 degrees, the map draws the route as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }

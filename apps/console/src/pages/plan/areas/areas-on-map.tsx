@@ -4,10 +4,12 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { currentMap } from '../../../map/current-map.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
+import { BOLD_FONT } from '../../../map/style.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
+import { capitalize } from '../../../state/error-messages.ts'
 import { isTouch, PressVerb } from '../../../ui/press.ts'
 import { draft } from '../draft-state.ts'
-import type { Area } from '../plan.ts'
+import { type Area, toAreaTitle } from '../plan.ts'
 import { isArea } from './areas.ts'
 import {
   addAreaAtMapCenter,
@@ -29,12 +31,18 @@ const layers: readonly DataLayer[] = [
     paint: { 'fill-color': AREA_COLOR, 'fill-opacity': 0.18 },
   },
   { id: 'edge', type: 'line', paint: { 'line-color': AREA_COLOR, 'line-width': 2, 'line-dasharray': [3, 2] } },
+  {
+    id: 'name',
+    type: 'symbol',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    layout: { 'text-field': ['get', 'name'], 'text-font': [BOLD_FONT], 'text-size': 13 },
+    paint: { 'text-color': AREA_COLOR, 'text-halo-color': '#ffffff', 'text-halo-width': 1.8 },
+  },
 ]
 
 /** Shows the areas to avoid, the corners of the selected area and the area that is being drawn. */
 export function AreasOnMap() {
-  const { areas: allAreas, mode } = draft.value
-  const areas = mode === 'road' ? allAreas : []
+  const areas = draft.value.mode === 'road' ? draft.value.areas : []
   const [corners, selected] = [drawnCorners.value, selectedArea.value]
   const pointer = drawingPointer.value
   const data = useMemo(() => {
@@ -42,7 +50,7 @@ export function AreasOnMap() {
       corners === undefined || corners.length === 0 || pointer === undefined ? corners : [...corners, pointer]
     return toFeatures(areas, sketch ?? [])
   }, [areas, corners, pointer])
-  const selectedCorners = selected === undefined || corners !== undefined ? [] : (areas[selected] ?? [])
+  const selectedCorners = selected === undefined || corners !== undefined ? [] : (areas[selected]?.corners ?? [])
   return (
     <>
       <MapData id="areas" data={data} layers={layers} onClick={selectClickedArea} />
@@ -50,7 +58,7 @@ export function AreasOnMap() {
         <MapMarker
           key={`${selected}-${index}`}
           at={corner}
-          label={`Area ${(selected ?? 0) + 1}, corner ${index + 1}`}
+          label={`${capitalize(toAreaTitle(areas, selected ?? 0))}, corner ${index + 1}`}
           color={AREA_COLOR}
           shape="dot"
           onDrag={(to) => moveCorner(selected ?? 0, index, to, true)}
@@ -147,21 +155,23 @@ function selectClickedArea(event: MapLayerMouseEvent): void {
 }
 
 function toFeatures(areas: readonly Area[], corners: readonly Point[]): FeatureCollection {
-  const polygons = areas.map((area, index) => toPolygon(area, index))
+  const polygons = areas.flatMap(({ corners: outline, name, isHidden }, index) =>
+    isHidden ? [] : [toPolygon(outline, index, name)],
+  )
   return { type: 'FeatureCollection', features: [...polygons, ...(corners.length < 2 ? [] : [toSketch(corners)])] }
 }
 
 function toSketch(corners: readonly Point[]): Feature {
-  if (isArea(corners)) return toPolygon(corners, -1)
+  if (isArea(corners)) return toPolygon(corners, -1, '')
   return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: toGeoJson(corners) } }
 }
 
-function toPolygon(area: Area, index: number): Feature {
-  const ring = toGeoJson(area)
+function toPolygon(corners: readonly Point[], index: number, name: string): Feature {
+  const ring = toGeoJson(corners)
   const [first] = ring
   return {
     type: 'Feature',
-    properties: { index },
+    properties: { index, name },
     geometry: { type: 'Polygon', coordinates: [first === undefined ? ring : [...ring, first]] },
   }
 }

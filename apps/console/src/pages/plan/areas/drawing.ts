@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals'
 import { currentMap } from '../../../map/current-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
-import { changeDraft, draft, startVisits } from '../draft-state.ts'
-import { type Area, setAreas } from '../plan.ts'
+import { changeDraft, draft, relabelDraft, startVisits } from '../draft-state.ts'
+import { type Area, createArea, setAreas } from '../plan.ts'
 import { createAreaAround, isArea, MAX_AREAS } from './areas.ts'
 
 /** Corners drawn so far. Undefined when the user is not drawing. */
@@ -41,6 +41,11 @@ effect(() => {
   if (draft.value.mode !== 'road') cancelDrawing()
 })
 
+// The Back button can remove the selected area. Otherwise, the next click on the map would only end its selection.
+effect(() => {
+  if ((selectedArea.value ?? -1) >= draft.value.areas.length) selectedArea.value = undefined
+})
+
 // The logo opens the first screen, where nothing is being drawn.
 startVisits.subscribe(cancelDrawing)
 
@@ -76,10 +81,25 @@ export function addAreaAtMapCenter(): void {
   if (center !== undefined) addAreaAround(roundPoint([center.lat, center.lng]))
 }
 
-function addArea(area: Area): void {
+function addArea(corners: readonly Point[]): void {
   const { areas } = draft.peek()
+  changeDraft(setAreas(draft.peek(), [...areas, createArea(corners)]), { pushHistory: true })
   selectedArea.value = areas.length
-  changeDraft(setAreas(draft.peek(), [...areas, area]), { pushHistory: true })
+}
+
+/** Changes the name of an area. The route stays the same, so it is not requested again. */
+export function renameArea(index: number, name: string): void {
+  const { areas } = draft.peek()
+  if (areas[index]?.name !== name) relabelDraft({ ...draft.peek(), areas: changeArea(areas, index, { name }) })
+}
+
+export function hideArea(index: number, isHidden: boolean): void {
+  if (isHidden && selectedArea.peek() === index) selectedArea.value = undefined
+  changeDraft(setAreas(draft.peek(), changeArea(draft.peek().areas, index, { isHidden })), { pushHistory: true })
+}
+
+function changeArea(areas: readonly Area[], index: number, change: Partial<Area>): readonly Area[] {
+  return areas.map((area, position) => (position === index ? { ...area, ...change } : area))
 }
 
 export function removeArea(index: number): void {
@@ -94,12 +114,9 @@ export function removeArea(index: number): void {
 }
 
 export function moveCorner(index: number, corner: number, to: Point, isDragging: boolean): void {
-  const areas = draft
-    .peek()
-    .areas.map((area, position) =>
-      position === index ? area.map((point, cornerIndex) => (cornerIndex === corner ? to : point)) : area,
-    )
-  changeDraft(setAreas(draft.peek(), areas), { isDragging })
+  const { areas } = draft.peek()
+  const corners = (areas[index]?.corners ?? []).map((point, position) => (position === corner ? to : point))
+  changeDraft(setAreas(draft.peek(), changeArea(areas, index, { corners })), { isDragging })
 }
 
 function pixelsBetween(a: Point, b: Point): number {

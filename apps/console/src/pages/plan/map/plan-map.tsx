@@ -5,6 +5,7 @@ import { draft, findStopPosition, routeRequest, selectedRoute, shouldFitView } f
 import { isComplete } from '../plan.ts'
 import { HighlightedStep } from '../result/step-list.tsx'
 import { ExampleOnMap } from '../start/example-on-map.tsx'
+import { TurnView } from '../turns/turn-view.tsx'
 import { ChargingStops } from './charging-stops.tsx'
 import { useDragLine } from './drag-line.ts'
 import { Legend } from './legend.tsx'
@@ -23,6 +24,7 @@ export function PlanMap() {
       <ExampleOnMap />
       <RouteLines />
       <HighlightedStep />
+      <TurnView />
       <RouteLabels />
       <AreasOnMap />
       <ChargingStops />
@@ -35,14 +37,15 @@ export function PlanMap() {
 
 /** Fits a route into view if its stops were entered by name. Stops placed on the map are already visible. */
 function useFitRoute(): void {
-  const [route, map, isRequested, { failure }] = [
+  const [route, map, isRequested, { failure, isWaiting }] = [
     selectedRoute.value,
     currentMap.value,
     shouldFitView.value,
     routeRequest.state.value,
   ]
   useEffect(() => {
-    if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
+    // Until the reply arrives, the route is that of the previous request.
+    if (isWaiting || (route === undefined && failure === undefined) || map === undefined || !isRequested) return
     shouldFitView.value = false
     // If there is no route, show at least its origin and destination, because the cause may be visible on the map.
     fitPoints(
@@ -52,7 +55,7 @@ function useFitRoute(): void {
           .stops.map(findStopPosition)
           .filter((position) => position !== undefined),
     )
-  }, [route, map, isRequested, failure])
+  }, [route, map, isRequested, failure, isWaiting])
 }
 
 /** Zoom level at which the surroundings of a place are recognizable. */

@@ -1,44 +1,32 @@
-import { fitPoints } from '../../../map/current-map.ts'
-import { type LoadedRegion, loadedMaps, toRegionTitle } from '../../../state/loaded-maps.ts'
+import { FixButtons } from '../../../fixes/fix-buttons.tsx'
+import type { FixablePoint } from '../../../fixes/list-point-fixes.ts'
 import { changeDraft, draft, routeRequest } from '../draft-state.ts'
 import { describeFailure } from '../field-labels.ts'
-import { listFixes } from './fixes.ts'
-
-/** Maximum number of buttons for regions. The message lists all maps. */
-const MAX_REGIONS = 4
+import { type RouteDraft, updateStop } from '../plan.ts'
+import { findBlamedStop, listFixes, toFixTitle } from './fixes.ts'
 
 /** Renders buttons that change the request so that it may succeed. */
-export function FixButtons() {
+export function PlanFixes() {
   const { failure } = describeFailure(routeRequest.state.value, draft.value.mode)
   if (failure === undefined || failure.isTemporary) return null
-  const fixes = listFixes(failure.message, draft.value)
-  const isOutsideMaps = /outside the loaded maps|on different maps/.test(failure.message)
-  const regions = isOutsideMaps ? (loadedMaps.value?.regions ?? []).slice(0, MAX_REGIONS) : []
-  if (fixes.length === 0 && regions.length === 0) return null
+  const fixes = listFixes(failure.message, draft.value).map(({ label, apply }) => ({
+    label,
+    run: () => applyChange(apply(draft.peek())),
+  }))
+  const { options, mode } = draft.value
+  const profile = mode === 'road' ? (options.road.profile ?? 'car') : 'car'
   return (
-    <div class="fixes">
-      {fixes.map(({ label, apply }) => (
-        <button
-          key={label}
-          type="button"
-          class="second"
-          onClick={() => changeDraft(apply(draft.value), { fitView: true, pushHistory: true })}
-        >
-          {label}
-        </button>
-      ))}
-      {regions.map((region) => (
-        <button key={region.name} type="button" class="second" onClick={() => showRegion(region)}>
-          Show {toRegionTitle(region.name)}
-        </button>
-      ))}
-    </div>
+    <FixButtons message={failure.message} fixes={fixes} points={listBlamedPoints(failure.message)} profile={profile} />
   )
 }
 
-function showRegion({ bounds: [west, south, east, north] }: LoadedRegion): void {
-  fitPoints([
-    [south, west],
-    [north, east],
-  ])
+function listBlamedPoints(message: string): readonly FixablePoint[] {
+  const stop = findBlamedStop(message, draft.value)
+  if (stop?.at === undefined) return []
+  const move: FixablePoint['move'] = (to) => applyChange(updateStop(draft.peek(), stop.key, { at: to, label: '' }))
+  return [{ title: toFixTitle(stop, draft.value), at: stop.at, move }]
+}
+
+function applyChange(next: RouteDraft): void {
+  changeDraft(next, { fitView: true, pushHistory: true })
 }

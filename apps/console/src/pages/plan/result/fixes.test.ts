@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createEmptyDraft, createStop, setAreas, setOption } from '../plan.ts'
+import { createArea, createEmptyDraft, createStop, setAreas, setOption } from '../plan.ts'
 import { listFixes } from './fixes.ts'
 
-const area = [
+const area = createArea([
   [1, 1],
   [2, 2],
   [1, 2],
-] as const
+])
 const labels = (message: string, draft = createEmptyDraft('road')) =>
   listFixes(message, draft).map(({ label }) => label)
 
@@ -14,11 +14,13 @@ test('a blocked route offers to remove only what the user has set', () => {
   const message =
     'There is no route between the start and the destination under the given constraints (blocked by: avoid_areas, vehicle); leave out one of these constraints, or choose other points'
   const blocked = setOption(setAreas(createEmptyDraft('road'), [area]), 'height_m', '4')
-  expect(labels(message, blocked)).toEqual(['Remove all avoided areas', 'Clear “Height”'])
+  expect(labels(message, blocked)).toEqual(['Hide all avoided areas', 'Remove all avoided areas', 'Clear “Height”'])
   expect(labels(message)).toEqual([])
-  const [first, second] = listFixes(message, blocked)
-  expect(first?.apply(blocked).areas).toEqual([])
-  expect(second?.apply(blocked).options.road).toEqual({})
+  const [hide, remove, clear] = listFixes(message, blocked)
+  expect(hide?.apply(blocked).areas).toEqual([{ ...area, isHidden: true }])
+  expect(remove?.apply(blocked).areas).toEqual([])
+  expect(labels(message, setAreas(blocked, [{ ...area, isHidden: true }]))).toEqual(['Clear “Height”'])
+  expect(clear?.apply(blocked).options.road).toEqual({})
 })
 
 test('a limit of a passage offers to clear the option it names', () => {
@@ -47,6 +49,33 @@ test('a flight that is too far offers an aircraft that can do it with the same r
   const [fix] = listFixes(message, createEmptyDraft('drone'))
   expect(fix?.label).toBe('Use an aircraft with a range of 136 km')
   expect(Number(fix?.apply(createEmptyDraft('drone')).options.drone.range_km) * 0.8).toBeGreaterThanOrEqual(107.8)
+})
+
+test('a point far from water offers the nearest port, and an unknown port offers similar ones', () => {
+  const ship = { ...createEmptyDraft('sea'), stops: [createStop({ at: [48, 16], label: '' }), createStop()] }
+  const inland =
+    'The start lies 291 km from the nearest navigable water, more than the 30 km allowed; the nearest port is Monfalcone (ITMNF), 307 km away'
+  const [port] = listFixes(inland, ship)
+  expect(port?.label).toBe('Use Monfalcone (ITMNF)')
+  expect(port?.apply(ship).stops[0]).toMatchObject({ name: 'ITMNF', label: 'Monfalcone' })
+  const unknown =
+    'The start is "Rotterdamm", which is not a known port (similar names: Rotterdam (NLRTM), Amsterdam (NLAMS)); give the UN/LOCODE'
+  expect(labels(unknown, ship)).toEqual(['Use Rotterdam (NLRTM)', 'Use Amsterdam (NLAMS)', 'Clear the start'])
+})
+
+test('a stop on the way can be removed', () => {
+  const stops = [
+    createStop({ at: [1, 1], label: '' }),
+    createStop({ at: [2, 2], label: '' }),
+    createStop({ at: [3, 3], label: '' }),
+  ]
+  const draft = { ...createEmptyDraft('road'), stops }
+  const [fix] = listFixes('Via 1 has no road within 1000 m; move it nearer to a road', draft)
+  expect(fix?.label).toBe('Remove via 1')
+  expect(fix?.apply(draft).stops.map(({ at }) => at)).toEqual([
+    [1, 1],
+    [3, 3],
+  ])
 })
 
 test('a position without a map offers to clear it', () => {

@@ -11,7 +11,7 @@ import { EmptyResult } from '../start/empty-result.tsx'
 import { EnergyFacts } from './energy-facts.tsx'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
-import { FixButtons } from './fix-buttons.tsx'
+import { PlanFixes } from './fix-buttons.tsx'
 import { Incidents } from './incidents.tsx'
 import { NearestInside } from './nearest-inside.tsx'
 import { Profile } from './profile.tsx'
@@ -28,7 +28,7 @@ export function Result() {
       {isWaiting && answer === undefined && <Skeleton text="Finding the best route…" />}
       <RequestFailure requestState={describeFailure(requestState, draft.value.mode)} />
       <NearestInside />
-      <FixButtons />
+      <PlanFixes />
       {answer !== undefined && (
         // After a failure, the reply belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>

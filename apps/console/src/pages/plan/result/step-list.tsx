@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import type { FeatureCollection } from 'geojson'
-import { useMemo } from 'preact/hooks'
-import { fitPoints } from '../../../map/current-map.ts'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
 import { showMapOnPhone } from '../../../ui/sheet.tsx'
 import { selectedRoute } from '../draft-state.ts'
 import { type DisplayStep, toTurnIcon } from '../steps.ts'
+import { shownStepIndex, showStep } from '../turns/shown-step.ts'
 import { StepIcon } from './step-icon.tsx'
 
 /** Step, or position on a plot, that the pointer is on and the map highlights. */
@@ -14,6 +14,7 @@ export const highlightedStep = signal<{ readonly at: Point; readonly line: reado
 
 export function StepList() {
   const route = selectedRoute.value
+  const list = useScrollToShownStep()
   if (route === undefined || route.steps.length === 0) return null
   const toStepLine = ({ range }: DisplayStep) => (range === undefined ? [] : route.points.slice(range[0], range[1] + 1))
   const point = (step: DisplayStep) => {
@@ -22,10 +23,11 @@ export function StepList() {
   const clearHighlight = () => {
     highlightedStep.value = undefined
   }
+  const shownIndex = shownStepIndex.value
   return (
     <>
       <h2>Steps</h2>
-      <ol class="steps">
+      <ol class="steps" ref={list}>
         {route.steps.map((step, index) => (
           <li key={`${index}-${step.instruction}`}>
             <button
@@ -35,10 +37,12 @@ export function StepList() {
               onMouseLeave={clearHighlight}
               onFocus={() => point(step)}
               onBlur={clearHighlight}
+              {...(index === shownIndex ? { 'aria-current': 'step' as const } : {})}
               onClick={() => {
-                point(step)
+                // The arrow of the turn replaces the highlight.
+                clearHighlight()
                 showMapOnPhone()
-                fitPoints([step.at, ...toStepLine(step)], 17)
+                showStep(index)
               }}
             >
               <StepIcon icon={step.icon} />
@@ -53,6 +57,16 @@ export function StepList() {
       </ol>
     </>
   )
+}
+
+/** Keeps the step that the map shows visible in the list. */
+function useScrollToShownStep() {
+  const list = useRef<HTMLOListElement>(null)
+  const index = shownStepIndex.value
+  useEffect(() => {
+    if (index !== undefined) list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+  }, [index])
+  return list
 }
 
 function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> }) {

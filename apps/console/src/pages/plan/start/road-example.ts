@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 import { type DisplayRoute, toDisplayRoutes } from '../display-routes.ts'
 import { clearedDraft, draft } from '../draft-state.ts'
-import { isStopSet, type RouteDraft } from '../plan.ts'
+import { isStopSet, listAvoidedAreas, type RouteDraft } from '../plan.ts'
 import { toCall } from '../to-call.ts'
 import { findExampleEnds, type NamedPoint } from './example-places.ts'
 
@@ -18,7 +18,9 @@ export interface RoadExample {
 const foundExample = signal<RoadExample | undefined>(undefined)
 let foundEnds: ReturnType<typeof findExampleEnds> | undefined
 /** Identifies the profile, the options and the areas to avoid, which also apply to the example. */
-const key = computed(() => JSON.stringify([draft.value.options.road, draft.value.areas]))
+const key = computed(() =>
+  JSON.stringify([draft.value.options.road, listAvoidedAreas(draft.value).map(({ corners }) => corners)]),
+)
 const isDraftUnused = computed(() => draft.value.mode === 'road' && !draft.value.stops.some(isStopSet))
 
 /** Route on the first screen. The example disappears when the user enters or clears a stop. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
+import { AddCity } from '../../../add-map/add-city.tsx'
 import { toLink } from '../../../state/page-location.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { changeDraft, draft } from '../draft-state.ts'
 import type { Mode } from '../plan.ts'
 import { Icon, type IconName } from '../result/step-icon.tsx'
-import { AddCity } from './add-city.tsx'
 import { toDraft } from './examples.ts'
 import { type RoadExample, roadExample } from './road-example.ts'
 

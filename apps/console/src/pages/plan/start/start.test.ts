@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { toAddCommand } from '../../../add-map/add-command.ts'
+import { toRegionName } from '../../../add-map/map-jobs.ts'
+import { searchCatalog } from '../../../add-map/search-catalog.ts'
 import { toRegionTitle } from '../../../state/loaded-maps.ts'
-import { toAddCommand } from './add-command.ts'
 import { listFlightsAcross, pickFarthestPair } from './example-places.ts'
-import { searchCatalog } from './search-catalog.ts'
-import { toRegionName } from './upload-map.ts'
 
 test('the command that adds a map refers to a file by its path, and quotes it for a shell', () => {
   expect(toAddCommand('')).toBe('npx fairway regions add europe/monaco')
@@ -56,8 +56,9 @@ test('finds extracts by the names that people use, cities before regions', () =>
   expect(searchCatalog('Porto ')[0]).toEqual({
     kind: 'city',
     title: 'Porto',
+    source: 'bbbike/Porto',
     url: 'https://download.bbbike.org/osm/bbbike/Porto/Porto.osm.pbf',
     file: 'Porto.osm.pbf',
   })
-  expect(searchCatalog('bavaria')).toEqual([{ kind: 'region', title: 'Bayern', path: 'europe/germany/bayern' }])
+  expect(searchCatalog('bavaria')).toEqual([{ kind: 'region', title: 'Bayern', source: 'europe/germany/bayern' }])
 })

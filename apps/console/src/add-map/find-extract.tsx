@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
-import { copyToClipboard } from '../../../ui/copy-call.tsx'
+import { useEffect } from 'preact/hooks'
+import { CallError } from '../state/calls.ts'
+import { copyToClipboard } from '../ui/copy-call.tsx'
 import { toAddCommand } from './add-command.ts'
+import { downloadMap, fetchExtract, formatBytes, maxUploadBytes, type RemoteExtract } from './map-jobs.ts'
+import { addCitySearch } from './open-add-city.ts'
 import { type CatalogEntry, searchCatalog } from './search-catalog.ts'
-import { maxUploadBytes } from './upload-map.ts'
 
 /** Finds the extract of a city or country and shows how to add it. */
 export default function FindExtract() {
-  const input = useSignal('')
+  const input = useSignal(addCitySearch.peek() ?? '')
   const chosenEntry = useSignal<CatalogEntry | undefined>(undefined)
   const results = chosenEntry.value === undefined ? searchCatalog(input.value) : []
   return (
@@ -26,7 +29,7 @@ export default function FindExtract() {
       {results.length > 0 && (
         <ul class="extract-results" aria-label="Extracts">
           {results.map((entry) => (
-            <li key={entry.kind === 'city' ? entry.url : entry.path}>
+            <li key={entry.source}>
               <button
                 type="button"
                 class="quiet"
@@ -35,7 +38,7 @@ export default function FindExtract() {
                   input.value = entry.title
                 }}
               >
-                {entry.title} <small>{entry.kind === 'city' ? 'City' : entry.path}</small>
+                {entry.title} <small>{entry.kind === 'city' ? 'City' : entry.source}</small>
               </button>
             </li>
           ))}
@@ -44,8 +47,7 @@ export default function FindExtract() {
       {chosenEntry.value === undefined && results.length === 0 && input.value.trim() !== '' && (
         <NotFound input={input.value} />
       )}
-      {chosenEntry.value?.kind === 'city' && <CityExtract city={chosenEntry.value} />}
-      {chosenEntry.value?.kind === 'region' && <Command source={chosenEntry.value.path} />}
+      {chosenEntry.value !== undefined && <ChosenExtract key={chosenEntry.value.source} entry={chosenEntry.value} />}
     </div>
   )
 }
@@ -64,6 +66,68 @@ function NotFound({ input }: { readonly input: string }) {
       </a>
       .
     </p>
+  )
+}
+
+/** Shows the size of the extract before the download. Without the right to add maps, it shows the command. */
+function ChosenExtract({ entry }: { readonly entry: CatalogEntry }) {
+  const canDownload = (maxUploadBytes.value ?? 0) > 0
+  const extract = useSignal<RemoteExtract | undefined>(undefined)
+  const error = useSignal<string | undefined>(undefined)
+  useEffect(() => {
+    if (!canDownload) return
+    fetchExtract(entry.source).then(
+      (reply) => {
+        extract.value = reply
+      },
+      (reason: unknown) => {
+        error.value = reason instanceof CallError ? reason.message : String(reason)
+      },
+    )
+  }, [canDownload])
+  if (!canDownload || error.value !== undefined)
+    return (
+      <>
+        {error.value !== undefined && (
+          <p class="failure" role="alert">
+            {error.value}
+          </p>
+        )}
+        {entry.kind === 'city' ? <CityExtract city={entry} /> : <Command source={entry.source} />}
+      </>
+    )
+  if (extract.value === undefined)
+    return (
+      <p class="hint" role="status">
+        <span class="spinner" aria-hidden="true" /> Checking the size…
+      </p>
+    )
+  return <Download entry={entry} extract={extract.value} />
+}
+
+function Download({ entry, extract }: { readonly entry: CatalogEntry; readonly extract: RemoteExtract }) {
+  const { bytes, max_bytes, url } = extract
+  if (bytes > max_bytes)
+    return (
+      <>
+        <p class="hint">
+          The extract has {formatBytes(bytes)}. This page can add at most {formatBytes(max_bytes)}.
+        </p>
+        <Command source={entry.kind === 'city' ? entry.file : entry.source} />
+      </>
+    )
+  return (
+    <div class="download">
+      <p>
+        <strong>{entry.title}</strong>
+        <small>
+          {bytes === 0 ? 'Size unknown' : formatBytes(bytes)} from {new URL(url).host}
+        </small>
+      </p>
+      <button type="button" onClick={() => void downloadMap(entry.source, entry.title, extract)}>
+        {bytes === 0 ? 'Download' : `Download ${formatBytes(bytes)}`}
+      </button>
+    </div>
   )
 }
 

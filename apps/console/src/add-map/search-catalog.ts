@@ -1,9 +1,18 @@
 import { cityFiles, mirrorRegions, otherNames } from './catalog-data.ts'
 
-/** Extract that can be downloaded. A region has a path on the mirror, and a city has a URL. */
+/**
+ * Extract that can be downloaded. The source identifies the extract for the service, which is also its path on the
+ * mirror for a region.
+ */
 export type CatalogEntry =
-  | { readonly kind: 'region'; readonly title: string; readonly path: string }
-  | { readonly kind: 'city'; readonly title: string; readonly url: string; readonly file: string }
+  | { readonly kind: 'region'; readonly title: string; readonly source: string }
+  | {
+      readonly kind: 'city'
+      readonly title: string
+      readonly source: string
+      readonly url: string
+      readonly file: string
+    }
 
 const CITY_URL = 'https://download.bbbike.org/osm/bbbike'
 const MAX_RESULTS = 6
@@ -18,7 +27,7 @@ const entries: readonly IndexedEntry[] = [
   ...cityFiles.split(' ').map((name): IndexedEntry => {
     const title = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     const file = `${name}.osm.pbf`
-    const entry = { kind: 'city', title, url: `${CITY_URL}/${name}/${file}`, file } as const
+    const entry = { kind: 'city', title, source: `bbbike/${name}`, url: `${CITY_URL}/${name}/${file}`, file } as const
     return { entry, words: normalize(`${title} ${otherNames[name] ?? ''}`) }
   }),
   ...Object.entries(mirrorRegions).flatMap(([folder, names]) =>
@@ -27,7 +36,7 @@ const entries: readonly IndexedEntry[] = [
         .split('-')
         .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
         .join(' ')
-      const entry = { kind: 'region', title, path: `${folder}/${name}` } as const
+      const entry = { kind: 'region', title, source: `${folder}/${name}` } as const
       return { entry, words: normalize(`${title} ${otherNames[name] ?? ''}`) }
     }),
   ),
