@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { DatasetStore } from '@fairway/dataset'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedMapsDir } from '../../apps/server/maps/regions/embedded-maps.ts'
+import { complaintsOf, programOf, run } from '../client/examples.ts'
 import { copyMaps } from '../support/maps/copy-maps.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
@@ -68,6 +69,14 @@ describe('the commands of the guides run as pasted', () => {
     await folder?.dispose()
   })
 
+  test.each(guidesWithPrograms())('%s: TypeScript', async (name) => {
+    const issue = 'fairway admin issue-key --email programs@example.com --plan pro --json'
+    const { output } = await runShell(issue, { cwd: folder.path, env: environment })
+    const [, key = ''] = /"api_key": "(.*)"/.exec(output) ?? []
+    expect(key).not.toBe('')
+    expect(await run(programOf(name, { url: server.url, key }))).not.toEqual([])
+  })
+
   test.each(guidesWithCommands())('%s', async (name, commands) => {
     const workingFolder = join(folder.path, name.replaceAll('/', '-'))
     await mkdir(workingFolder)
@@ -76,12 +85,40 @@ describe('the commands of the guides run as pasted', () => {
   })
 })
 
-/** Lists the guides with the commands that a test can run, as one script each. */
-function guidesWithCommands(): [name: string, commands: string][] {
+test('the programs of the guides pass strict type checks as pasted', async () => {
+  const files = listGuides()
+    .filter((name) => /^```ts$/m.test(readGuide(name)) && !programsWithPackages.includes(name))
+    .map((name, index) => [`program-${index}.ts`, programOf(name, { url: '', key: '' })])
+  expect(files.length).toBeGreaterThan(6)
+  expect(await complaintsOf(Object.fromEntries(files))).toBe('')
+})
+
+const readGuide = (name: string) => readFileSync(join(root, name), 'utf8')
+
+function listGuides(): string[] {
   const guides = readdirSync(join(root, 'docs/guides'), { recursive: true, encoding: 'utf8' })
+  return guides
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs/guides', name))
-  return ['README.md', ...guides.sort()].flatMap((name) => {
+    .sort()
+}
+
+/** Guides whose programs need packages of others. */
+const programsWithPackages = ['docs/guides/switch/google.md', 'docs/guides/tracking/webhooks.md']
+
+/** Lists the guides with programs in TypeScript that a test can run. Other tests run those of the client. */
+function guidesWithPrograms(): string[] {
+  const others = ['docs/guides/client.md', 'docs/guides/moving.md', ...programsWithPackages]
+  return listGuides().filter((name) => {
+    // The programs that stream end only when the user stops them.
+    const isRunnable = /^```ts$/m.test(readGuide(name)) && !/streamAll\(|new WebSocket\(/.test(readGuide(name))
+    return isRunnable && !others.includes(name)
+  })
+}
+
+/** Lists the guides with the commands that a test can run, as one script each. */
+function guidesWithCommands(): [name: string, commands: string][] {
+  return ['README.md', ...listGuides()].flatMap((name) => {
     // Blocks with a language are matched too, so that the end of such a block is not mistaken for the start of another.
     const blocks = [...readFileSync(join(root, name), 'utf8').matchAll(/^```(\w*)\n(.*?)^```$/gms)]
     const commands = blocks.filter(([, language]) => language === '').map(([, , text = '']) => text)

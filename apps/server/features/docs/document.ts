@@ -57,7 +57,9 @@ export interface Body {
   readonly content?: Content
 }
 
-export type Response = Body
+export interface Response extends Body {
+  readonly headers?: Readonly<Record<string, { readonly schema?: Schema } | undefined>>
+}
 
 type Content = Readonly<Record<string, MediaType>>
 

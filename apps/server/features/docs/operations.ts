@@ -35,6 +35,8 @@ export interface Reply {
   readonly status: string
   readonly description: string
   readonly media: MediaExample | undefined
+  /** Possible values of the header that identifies an error. */
+  readonly codes: readonly string[]
 }
 
 export interface OperationGroup {
@@ -45,6 +47,7 @@ export interface OperationGroup {
 }
 
 const UNTAGGED_GROUP = 'Other'
+const ERROR_CODE_HEADER = 'X-Error-Code'
 
 /** Groups operations by first tag, in the document's tag order. Operations with undeclared tags come last. */
 export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): readonly OperationGroup[] {
@@ -108,7 +111,8 @@ function mergeParameters(
 
 function toReply(document: OpenApiDocument, status: string, responseOrRef: Response): Reply {
   const response = dereference(document, responseOrRef)
-  return { status, description: response.description ?? '', media: findMedia(response) }
+  const codes = response.headers?.[ERROR_CODE_HEADER]?.schema?.enum ?? []
+  return { status, description: response.description ?? '', media: findMedia(response), codes: codes.map(String) }
 }
 
 function findMedia({ content }: Body): MediaExample | undefined {

@@ -5,7 +5,19 @@ import { readFileSync } from 'node:fs'
  * Inlining avoids extra requests and lets the CSP list the style and the script by hash.
  */
 
-const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']
+const styles = [
+  'theme',
+  'base',
+  'layout',
+  'navigation',
+  'tables',
+  'tables-narrow',
+  'code',
+  'try-it',
+  'guide',
+  'diagram',
+  'print',
+]
 
 /** Scripts in dependency order. Each script precedes the scripts that import it. */
 const scripts = [
@@ -18,14 +30,21 @@ const scripts = [
   'navigation',
   'reply-map',
   'try-it',
+  'send-guide',
 ]
 
-export const pageStyle = styles.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
+export const pageStyle = joinStyles(styles)
 
-/** Joined scripts, which share one scope like a bundled module. */
-export const pageScript = scripts
-  .map((name) => removeModuleSyntax(stripCommentsAndIndent(readAsset(`${name}.js`))))
-  .join('')
+export const pageScript = joinScripts(scripts)
+
+export function joinStyles(names: readonly string[]): string {
+  return names.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
+}
+
+/** Joins scripts, which share one scope like a bundled module. */
+export function joinScripts(names: readonly string[]): string {
+  return names.map((name) => removeModuleSyntax(stripCommentsAndIndent(readAsset(`${name}.js`)))).join('')
+}
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8')
@@ -48,5 +67,5 @@ function minifyCss(sheet: string): string {
 }
 
 function removeModuleSyntax(source: string): string {
-  return source.replace(/^import .*\n/gm, '').replace(/^export /gm, '')
+  return source.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, '')
 }

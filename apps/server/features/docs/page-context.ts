@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from './document.ts'
+import { ERRORS_PATH, type Guide } from './guides/guide-library.ts'
 import { isSuccess, listGroups, type OperationEntry, type OperationGroup } from './operations.ts'
 import { createAnchorFactory } from './render/anchors.ts'
 import { createSchemaIndex, type SchemaIndex } from './schema/schema-index.ts'
@@ -19,6 +20,10 @@ export interface PageContext {
    * repeat it.
    */
   readonly statusMeanings: ReadonlyMap<string, string>
+  /** Error codes that most operations can return. The error section lists them once. */
+  readonly commonCodes: ReadonlySet<string>
+  /** URL of the page that explains all error codes. An installation without guides does not have this page. */
+  readonly errorsUrl: string | undefined
 }
 
 export const sections = {
@@ -34,7 +39,7 @@ const FRAME_IDS = ['top', 'content', 'navigation', ...Object.values(sections), .
 
 const FALLBACK_BASE_URL = 'http://localhost:8080'
 
-export function toPageContext(document: OpenApiDocument): PageContext {
+export function toPageContext(document: OpenApiDocument, guides: readonly Guide[] = []): PageContext {
   const anchors = createAnchorFactory()
   const schemas = createSchemaIndex(document)
   for (const id of FRAME_IDS) anchors(id)
@@ -49,6 +54,8 @@ export function toPageContext(document: OpenApiDocument): PageContext {
     baseUrl: serverUrl.origin + basePath,
     basePath,
     statusMeanings: findStatusMeanings(groups),
+    commonCodes: findCommonCodes(groups),
+    errorsUrl: guides.some(({ path }) => path === ERRORS_PATH) ? `${basePath}/docs/${ERRORS_PATH}` : undefined,
   }
 }
 
@@ -62,6 +69,14 @@ function findStatusMeanings(groups: readonly OperationGroup[]): ReadonlyMap<stri
   const findMostFrequent = (descriptions: ReadonlyMap<string, number>) =>
     [...descriptions].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
   return new Map([...counts].map(([status, descriptions]) => [status, findMostFrequent(descriptions)]))
+}
+
+function findCommonCodes(groups: readonly OperationGroup[]): ReadonlySet<string> {
+  const entries = listEntries(groups)
+  const counts = new Map<string, number>()
+  for (const { replies } of entries)
+    for (const code of new Set(replies.flatMap(({ codes }) => codes))) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > entries.length / 2).map(([code]) => code))
 }
 
 export function listEntries(groups: readonly OperationGroup[]): readonly OperationEntry[] {

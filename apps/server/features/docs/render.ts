@@ -13,15 +13,18 @@ export type { OpenApiDocument } from './document.ts'
 
 /** Renders the self-contained API reference. */
 export function renderDocs(document: OpenApiDocument, guides: readonly Guide[] = []): string {
-  const context = toPageContext(document)
+  const context = toPageContext(document, guides)
   return renderFrame(context, guides, { title: 'API reference', content: renderContent(context, guides) })
 }
 
 interface FramedPage {
   readonly title: string
   readonly content: Html
-  /** Path of the guide on this page. */
+  /** Path of this page, if the page is not the reference. */
   readonly current?: string
+  /** Style and script of a page that needs more than the others. */
+  readonly style?: string
+  readonly script?: string
 }
 
 /** Renders the header, the contents and the scripts around a page. */
@@ -35,13 +38,13 @@ export function renderFrame(context: PageContext, guides: readonly Guide[], page
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="${PAGE_ICON}">
-    <style>${new Html(pageStyle)}</style>
+    <style>${new Html(page.style ?? pageStyle)}</style>
     </head>
     <body id="top" data-base="${context.basePath}">
     ${renderHeader(context)}
     ${renderNavigation(context, guides, page.current)}
     ${page.content}
-    <script type="module">${new Html(pageScript)}</script>
+    <script type="module">${new Html(page.script ?? pageScript)}</script>
     </body>
     </html>`.markup
 }
@@ -80,6 +83,7 @@ function renderContent(context: PageContext, guides: readonly Guide[]): Html {
     <h1>${title} <small>${version}</small></h1>
     ${first ? html`<p class="lead">${renderInlineText(first)}</p>` : emptyHtml}
     ${remainingText ? html`<p>${renderInlineText(remainingText)}</p>` : emptyHtml}
+    <p>Take the <a href="${context.basePath}/docs/tour">tour of the engine</a> to see how it computes a route.</p>
     ${renderTasks(guides, context.basePath)}
     ${renderGuide(context)}
     ${context.groups.map((group) => renderGroup(group, context))}

@@ -6,6 +6,7 @@ import { renderGuidePage } from './guides/render-guide-page.ts'
 import { listSearchEntries } from './guides/search-index.ts'
 import { toPageContext } from './page-context.ts'
 import { type OpenApiDocument, renderDocs } from './render.ts'
+import { renderTour, TOUR_PATH } from './tour/render-tour.ts'
 
 interface Page {
   readonly content: string | Buffer
@@ -54,7 +55,8 @@ const pictureTypes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 
 function renderPage(path: string, document: OpenApiDocument, library: GuideLibrary): Page | undefined {
   const { guides } = library
   if (path === '') return toPage(renderDocs(document, guides))
-  const context = toPageContext(document)
+  const context = toPageContext(document, guides)
+  if (path === TOUR_PATH) return toPage(renderTour(context, guides))
   if (path === 'search.json')
     return toPage(JSON.stringify(listSearchEntries(context, guides)), 'application/json; charset=utf-8')
   const [, picture, ending = ''] = /^pictures\/([\w-]+\.(\w+))$/.exec(path) ?? []

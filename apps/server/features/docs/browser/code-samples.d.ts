@@ -1,9 +1,3 @@
-export function toCode(
-  language: string,
-  request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: readonly (readonly string[])[]
-  },
-  body: string,
-): string
+import type { CodeCall } from '../shell/code-call.ts'
+
+export function toCode(language: string, calls: readonly CodeCall[], origin: string): string

@@ -8,12 +8,33 @@ import { pretty } from './send.js'
  */
 const OFFSETS = [-0.1, 0.1]
 
+/* Returns two points on roads near the center of the first map, or undefined if there is no map. */
+export async function findExampleTrip() {
+  const [
+    {
+      bounds: [west, south, east, north],
+    } = { bounds: [] },
+  ] = await listMaps()
+  if (north === undefined) return undefined
+  const [from, to] = await Promise.all(
+    OFFSETS.map((share) =>
+      findRoad([(south + north) / 2 + (north - south) * share, (west + east) / 2 + (east - west) * share]),
+    ),
+  )
+  return from && to ? { from, to } : undefined
+}
+
+export async function listMaps() {
+  return (await call('/tiles/map.json')).regions ?? []
+}
+
 async function runFirstCall() {
-  const figure = document.querySelector('#first-call figure[data-request]')
+  const figure = document.querySelector('#first-call figure[data-calls]')
   const body = figure?.querySelector('code span')
   const example = body && parse(body.textContent.replaceAll("'\\''", "'"))
   if (!Array.isArray(example?.from) || !Array.isArray(example.to)) return
   if (!(await moveFirstCall(body, example))) return
+  figure.dispatchEvent(new Event('input'))
   const sent = parse(body.textContent.replaceAll("'\\''", "'"))
   const reply = await call('/v1/route', sent)
   const shown = figure.parentElement.querySelector('figure.json code')
@@ -24,7 +45,7 @@ async function runFirstCall() {
 
 /* Moves the example if needed. Returns whether the call works on one of the maps. */
 async function moveFirstCall(body, example) {
-  const regions = (await call('/tiles/map.json')).regions ?? []
+  const regions = await listMaps()
   const isInside = ([latitude, longitude]) =>
     regions.some(
       ({ bounds: [west, south, east, north] }) =>
@@ -32,14 +53,9 @@ async function moveFirstCall(body, example) {
     )
   if (regions.length === 0) return false
   if (isInside(example.from) && isInside(example.to)) return true
-  const [west, south, east, north] = regions[0].bounds
-  const [from, to] = await Promise.all(
-    OFFSETS.map((share) =>
-      findRoad([(south + north) / 2 + (north - south) * share, (west + east) / 2 + (east - west) * share]),
-    ),
-  )
-  if (!from || !to) return false
-  body.textContent = JSON.stringify({ from, to }).replaceAll(',', ', ').replaceAll(':', ': ')
+  const trip = await findExampleTrip()
+  if (!trip) return false
+  body.textContent = JSON.stringify(trip).replaceAll(',', ', ').replaceAll(':', ': ')
   return true
 }
 

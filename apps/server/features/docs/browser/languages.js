@@ -1,5 +1,5 @@
 import { toCode } from './code-samples.js'
-import { highlight } from './highlight.js'
+import { highlightProgram } from './highlight.js'
 
 const LANGUAGE = 'fairway-docs-language'
 const languages = ['curl', 'TypeScript', 'Python', 'Go']
@@ -9,8 +9,8 @@ const languages = ['curl', 'TypeScript', 'Python', 'Go']
  * try-it form reads the command.
  */
 function addLanguages(figure) {
-  const { method, target, headers } = JSON.parse(figure.dataset.request)
-  const request = { method, url: location.origin + document.body.dataset.base + target, headers }
+  const calls = JSON.parse(figure.dataset.calls)
+  const origin = location.origin + document.body.dataset.base
   const pre = figure.querySelector('pre')
   const code = pre.querySelector('code')
   const other = document.createElement('code')
@@ -24,17 +24,20 @@ function addLanguages(figure) {
     storeLanguage(choice.value)
     for (const one of choices) one.show(choice.value)
   })
-  return {
+  const shown = {
     show(language) {
       choice.value = language
       code.hidden = language !== 'curl'
       other.hidden = language === 'curl'
       if (language === 'curl') return
-      const body = (code.querySelector('span')?.textContent ?? '').replaceAll("'\\''", "'")
-      other.textContent = toCode(language, request, body)
-      highlight(other)
+      const body = code.querySelector('span')?.textContent.replaceAll("'\\''", "'")
+      other.textContent = toCode(language, body === undefined ? calls : [{ ...calls[0], body }], origin)
+      highlightProgram(other)
     },
   }
+  /* The first call is moved to a map of the service after the page has loaded. */
+  figure.addEventListener('input', ({ target }) => target === figure && shown.show(choice.value))
+  return shown
 }
 
 function storeLanguage(language) {
@@ -51,5 +54,5 @@ function readLanguage() {
   }
 }
 
-const choices = [...document.querySelectorAll('figure[data-request]')].map(addLanguages)
+const choices = [...document.querySelectorAll('figure[data-calls]')].map(addLanguages)
 if (languages.includes(readLanguage())) for (const one of choices) one.show(readLanguage())

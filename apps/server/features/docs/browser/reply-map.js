@@ -2,6 +2,7 @@
 const POSITION_KEYS = ['position', 'at', 'location', 'snapped', 'from', 'to']
 const COLOR = '#2f7de1'
 const MAX_SHAPES = 500
+const FIRST_ZOOM = 12
 
 const isPosition = (value) =>
   Array.isArray(value) &&
@@ -44,6 +45,10 @@ export async function showOnMap(output, json) {
   }
   const element = document.createElement('fairway-map')
   element.className = 'reply-map'
+  /* The map begins near the reply, and moves to its exact bounds when it has loaded. */
+  const [west, south, east, north] = toBounds(shapes)
+  element.setAttribute('center', `${(south + north) / 2}, ${(west + east) / 2}`)
+  element.setAttribute('zoom', FIRST_ZOOM)
   element.setAttribute('map-style', matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   element.addEventListener('fairway-load', ({ detail: { map } }) => draw(map, shapes))
   output.prepend(element)
@@ -54,11 +59,18 @@ function draw(map, shapes) {
   map.addSource('reply', { type: 'geojson', data: { type: 'FeatureCollection', features } })
   const layers = [
     ['fill', 'Polygon', { 'fill-color': COLOR, 'fill-opacity': 0.2 }],
+    ['line', 'Polygon', { 'line-color': COLOR, 'line-width': 2 }],
     ['line', 'LineString', { 'line-color': COLOR, 'line-width': 5 }],
     ['circle', 'Point', { 'circle-color': '#ffffff', 'circle-stroke-color': COLOR, 'circle-stroke-width': 3 }],
   ]
   for (const [type, geometry, paint] of layers)
-    map.addLayer({ id: `reply-${type}`, type, source: 'reply', paint, filter: ['==', ['geometry-type'], geometry] })
+    map.addLayer({
+      id: `reply-${geometry}-${type}`,
+      type,
+      source: 'reply',
+      paint,
+      filter: ['==', ['geometry-type'], geometry],
+    })
   // The buttons are at the right edge, and the attribution covers the bottom of this small map.
   const padding = { top: 30, right: 50, bottom: 80, left: 30 }
   map.fitBounds(toBounds(shapes), { padding, maxZoom: 16, animate: false })

@@ -5,6 +5,7 @@ const shownHeaders = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'x-error-code',
   'content-type',
 ]
 

@@ -5,7 +5,7 @@ import { send } from './send.js'
 
 const KEY = 'fairway-docs-key'
 
-function make(tag, properties, ...children) {
+export function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
   return element
@@ -71,8 +71,12 @@ function toTarget(article, parameters, headers) {
   return document.body.dataset.base + path + (query.size > 0 ? `?${query}` : '')
 }
 
-function showReply({ headers, text, cut }) {
-  const list = make('dl', {}, ...headers.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]))
+export function showReply({ headers, text, cut }) {
+  const list = make(
+    'dl',
+    {},
+    ...headers.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, toHeaderValue(name, value))]),
+  )
   if (text === '') return [list]
   const code = make('code', {}, text)
   const title = make('figcaption', {}, cut ? 'Beginning of the reply' : 'Reply')
@@ -80,6 +84,12 @@ function showReply({ headers, text, cut }) {
   addCopy(figure)
   highlight(code)
   return [list, figure]
+}
+
+/* Links an error code to its explanation, unless this service has no guides. */
+function toHeaderValue(name, value) {
+  const url = document.querySelector('nav a[href$="/docs/reference/errors"]')?.href
+  return name === 'x-error-code' && url ? make('a', { href: `${url}#${value}` }, value) : value
 }
 
 /* Stores the key for this tab only and never in a URL, so that no trace of it remains. */

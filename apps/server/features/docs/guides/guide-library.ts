@@ -73,13 +73,30 @@ export class GuideLibrary {
         .map((file) => ({ group, file })),
     )
     if (existsSync(`${root}CHANGELOG.md`)) files.push({ group: 'Changes', file: 'CHANGELOG.md' })
-    const knownFiles = new Set(files.map(({ file }) => file))
-    this.guides = files.map(({ group, file }) => new GuideFile(`${root}${file}`, { group, file, known: knownFiles }))
+    const context = { knownFiles: new Set(files.map(({ file }) => file)), errorCodes: readErrorCodes(root) }
+    this.guides = files.map(({ group, file }) => new GuideFile(`${root}${file}`, { group, file, ...context }))
   }
 
   find(path: string): Guide | undefined {
     return this.guides.find((guide) => guide.path === path)
   }
+}
+
+/** Page that lists all error codes, as a path below `/docs/`. */
+export const ERRORS_PATH = 'reference/errors'
+
+/** Reads the codes from the page that is generated from the code of the service. */
+function readErrorCodes(root: string): ReadonlySet<string> {
+  const file = `${root}docs/${ERRORS_PATH}.md`
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return new Set([...source.matchAll(/^\| \d{3} \| `([\w-]+)` \|/gm)].map(([, code = '']) => code))
+}
+
+interface GuideContext {
+  readonly group: string
+  readonly file: string
+  readonly knownFiles: ReadonlySet<string>
+  readonly errorCodes: ReadonlySet<string>
 }
 
 /** Guide that is rendered on demand, because the table of contents needs only the titles. */
@@ -90,12 +107,18 @@ class GuideFile implements Guide {
   private readonly render: () => RenderedMarkdown
   private renderedGuide: RenderedMarkdown | undefined
 
-  constructor(path: string, { group, file, known }: { group: string; file: string; known: ReadonlySet<string> }) {
+  constructor(path: string, { group, file, knownFiles, errorCodes }: GuideContext) {
     const source = readFileSync(path, 'utf8')
     this.path = toPath(file)
     this.group = group
     this.title = readTitle(source) ?? 'Guide'
-    this.render = () => loadRenderer().renderMarkdown(source, (link) => toLink(link, file, known))
+    this.render = () =>
+      loadRenderer().renderMarkdown(source, {
+        resolveLink: (link) => toLink(link, file, knownFiles),
+        // A code without a hyphen, such as `overloaded`, may be another word.
+        findErrorUrl: (code) =>
+          code.includes('-') && errorCodes.has(code) ? `/docs/${ERRORS_PATH}#${code}` : undefined,
+      })
   }
 
   get markup(): string {
@@ -104,6 +127,10 @@ class GuideFile implements Guide {
 
   get sections(): RenderedMarkdown['sections'] {
     return this.getRendered().sections
+  }
+
+  get rows(): RenderedMarkdown['rows'] {
+    return this.getRendered().rows
   }
 
   private getRendered(): RenderedMarkdown {

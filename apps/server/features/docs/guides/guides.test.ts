@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { toCode } from '../browser/code-samples.js'
 import { addDocsRoutes } from '../routes.ts'
 import { fixture } from '../testing/fixture.ts'
 import { GuideLibrary } from './guide-library.ts'
+import { renderDiagram } from './render-diagram.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const library = new GuideLibrary()
@@ -17,7 +17,9 @@ const get = (url: string) => app.inject(url)
 
 test('serves every guide, with links that lead to served pages and existing headings', async () => {
   expect(library.guides.length).toBeGreaterThan(40)
-  const anchors = new Map(library.guides.map(({ path, sections }) => [path, sections.map(({ anchor }) => anchor)]))
+  const anchors = new Map(
+    library.guides.map(({ path, sections, rows }) => [path, [...sections, ...rows].map(({ anchor }) => anchor)]),
+  )
   for (const { path, markup } of library.guides) {
     expect(`${path} ${(await get(`/docs/${path}`)).statusCode}`).toBe(`${path} 200`)
     for (const [, target = ''] of markup.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)) {
@@ -45,7 +47,9 @@ test('reads the titles of guides without rendering them', () => {
 test('renders the Markdown of guides, and shows HTML as text', () => {
   const source =
     '# A `b`\n\nSee [c](c.md), [gone](gone.md) <b>x</b>\n\n```\ncurl <url>\n```\n\n## A b\n\n| h |\n|---|\n| *v* |'
-  const { title, markup, sections } = renderMarkdown(source, (link) => (link === 'c.md' ? '/docs/c' : undefined))
+  const { title, markup, sections } = renderMarkdown(source, {
+    resolveLink: (link) => (link === 'c.md' ? '/docs/c' : undefined),
+  })
   expect(title).toBe('A b')
   expect(markup).toContain('See <a href="/docs/c">c</a>, gone &lt;b&gt;x&lt;/b&gt;')
   expect(markup).toContain('<pre><code>curl &lt;url&gt;</code></pre>')
@@ -69,10 +73,52 @@ test.each(['guides/none', '../package.json', 'pictures/..%2f..%2fpackage.json', 
   async (path) => expect((await get(`/docs/${path}`)).statusCode).toBe(404),
 )
 
-test.each(['TypeScript', 'Python', 'Go'])('writes a request in %s, with the key from the environment', (language) => {
-  const request = { method: 'POST', url: 'http://localhost:8080/v1/route', headers: [['X-API-Key', '$FAIRWAY_KEY']] }
-  const code = toCode(language, request, '{"from": [1, 2]}')
-  expect(code).toContain('http://localhost:8080/v1/route')
-  expect(code).toContain('{"from": [1, 2]}')
-  expect(code).toMatch(/process\.env\.FAIRWAY_KEY|os\.environ\["FAIRWAY_KEY"\]|os\.Getenv\("FAIRWAY_KEY"\)/)
+test('omits comments of the repository', () => {
+  for (const { path, markup, sections } of library.guides)
+    expect([path, /Generated from the code/.test(markup + sections[0]?.text)]).toEqual([path, false])
+})
+
+test('labels every code block with its language, and never shows the source of a diagram', () => {
+  for (const { path, markup } of library.guides) {
+    const titles = [...markup.matchAll(/<figcaption>(.*?)<\/figcaption>/g)].map(([, title]) => title ?? '')
+    expect([path, titles.filter((title) => !BLOCK_TITLES.includes(title))]).toEqual([path, []])
+    expect([path, /flowchart|stateDiagram/.test(markup)]).toEqual([path, false])
+  }
+  const titlesOf = (path: string) =>
+    [...(library.find(path)?.markup ?? '').matchAll(/<figcaption>(.*?)</g)].map((m) => m[1])
+  expect(titlesOf('guides/client')).toContain('TypeScript')
+  expect(titlesOf('guides/client-python')).toContain('Python')
+  expect(titlesOf('guides/client-go')).toContain('Go')
+  expect(titlesOf('guides/road/routes')).toEqual(expect.arrayContaining(['Request', 'JSON']))
+})
+
+const BLOCK_TITLES = [
+  ...['Request', 'Shell', 'Help', 'TypeScript', 'JavaScript', 'Python', 'Go'],
+  ...['JSON', 'HTTP', 'HTML', 'XML', 'CSV', 'YAML', 'Settings', 'Example'],
+]
+
+test('explains every error code in a row with an anchor, which the search finds and to which guides link', async () => {
+  const errors = library.find('reference/errors')
+  expect(errors?.rows.length).toBeGreaterThan(200)
+  expect(errors?.markup).toContain('<tr id="not-snapped">')
+  const entries: readonly string[][] = (await get('/docs/search.json')).json()
+  expect(entries.filter(([, heading]) => heading === 'not-snapped').map(([, , url]) => url)).toEqual([
+    '/docs/reference/errors#not-snapped',
+  ])
+  const link = '<a href="/docs/reference/errors#too-many-streams"><code>too-many-streams</code></a>'
+  expect(library.find('guides/tracking/tracking-stream')?.markup).toContain(link)
+})
+
+test('draws a flowchart as boxes in steps', () => {
+  const markup = renderDiagram(
+    'flowchart LR\n  a([one]) --> b\n  c[(two)] --> b\n  b -->|both,<br>now| d[four] & e',
+  ).markup
+  const steps = markup.split('<li>').slice(1)
+  expect(steps.map((step) => step.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|'))).toEqual([
+    '|one|two|',
+    '|→|b|',
+    '|→|both, now|four|e|',
+  ])
+  expect(() => renderDiagram('flowchart LR\n  a --> b\n  b --> c\n  a --> c')).toThrow('list of steps')
+  expect(() => renderDiagram('flowchart LR\n  a ==> b')).toThrow('cannot be drawn')
 })

@@ -1,4 +1,5 @@
 import { listEntries, type PageContext } from '../page-context.ts'
+import { tourSteps } from '../tour/tour-steps.ts'
 import type { Guide } from './guide-library.ts'
 
 /** Entry of the search index: title, heading, URL and words. */
@@ -13,8 +14,13 @@ export function listSearchEntries({ groups }: PageContext, guides: readonly Guid
       return [`${method} ${path}`, summary, `/docs#${anchor}`, text]
     },
   )
-  const sections = guides.flatMap(({ title, path, sections: parts }) =>
-    parts.map(({ heading, anchor, text }): SearchEntry => [title, heading, `/docs/${path}#${anchor}`, text]),
+  const sections = guides.flatMap(({ title, path, sections: parts, rows }) =>
+    [...parts, ...rows].map(
+      ({ heading, anchor, text }): SearchEntry => [title, heading, `/docs/${path}#${anchor}`, text],
+    ),
   )
-  return [...operations, ...sections]
+  const steps = tourSteps.map(
+    ({ title, anchor, text }): SearchEntry => ['Tour of the engine', title, `/docs/tour#${anchor}`, text.join(' ')],
+  )
+  return [...operations, ...steps, ...sections]
 }

@@ -1,17 +1,19 @@
-import { type Curl, prettyJson } from '../schema/curl.ts'
+import type { Curl } from '../schema/curl.ts'
+import { prettyJson } from '../schema/json-text.ts'
+import type { CodeCall } from '../shell/code-call.ts'
 import { emptyHtml, escapeContent, Html, html } from './html.ts'
 
 /**
- * Renders a titled code block. The script adds the buttons of the title bar, because the buttons do not work without a
- * script.
+ * Renders a titled code block. The script adds the buttons of the title bar, and the languages of API calls, because
+ * these do not work without a script.
  */
 export function renderCode(
   title: string | Html,
   code: string | Html,
-  language: 'json' | 'shell' | 'text',
-  request?: object,
+  language: string,
+  calls: readonly CodeCall[] = [],
 ): Html {
-  const data = request === undefined ? emptyHtml : html` data-request="${JSON.stringify(request)}"`
+  const data = calls.length === 0 ? emptyHtml : html` data-calls="${JSON.stringify(calls)}"`
   return html`
     <figure class="code ${language}"${data}>
     <figcaption>${title}</figcaption>
@@ -20,12 +22,12 @@ export function renderCode(
 }
 
 /** Renders a command. The body is marked, because the try-it form starts from the body. */
-export function renderCurl(title: string, { head, body, tail, request }: Curl): Html {
+export function renderCurl(title: string, { head, body, tail, call }: Curl): Html {
   return renderCode(
     title,
     body ? html`${escapeContent(head)}<span>${escapeContent(body)}</span>${escapeContent(tail)}` : head,
     'shell',
-    request,
+    [call],
   )
 }
 

@@ -8,6 +8,7 @@ import { busyStatuses, statusAdvice } from '../schema/statuses.ts'
 import { renderFields } from './field-table.ts'
 import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 import { renderCode, renderCurl, renderExample } from './render-code.ts'
+import { renderCodes } from './render-codes.ts'
 
 /** Renders general information that readers need before any single operation. */
 export function renderGuide(context: PageContext): Html {
@@ -32,7 +33,7 @@ function renderFirstCall(context: PageContext): Html {
   if (!entry) return emptyHtml
   const { schemas, baseUrl } = context
   const media = entry.replies.find(isSuccess)?.media
-  return html`\n    <section id="${sections.firstCall}" class="split">\n    <div><h2>First call</h2>\n    <p>Paste this into a terminal. It needs no key and no setup.</p>\n    <p>Its fields and its reply are explained under <a href="#${entry.anchor}">${entry.summary}</a>.</p>\n    <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>\n    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, schemas))}\n    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>\n    </section>`
+  return html`\n    <section id="${sections.firstCall}" class="split">\n    <div><h2>First call</h2>\n    <p>Paste this into a terminal. It needs no key and no setup.</p>\n    <p>Its fields and its reply are explained under <a href="#${entry.anchor}">${entry.summary}</a>.</p>\n    <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>\n    <div class="side">${renderCurl('Request', toCurl(entry, baseUrl, schemas))}\n    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>\n    </section>`
 }
 
 function renderKeys({ document, groups }: PageContext): Html {
@@ -47,7 +48,7 @@ function renderKeys({ document, groups }: PageContext): Html {
     <p>Keep it on your servers, and out of URLs, web pages and repositories. Each operation below says whether
     it requires a key, accepts one, or needs none. Where a key is optional, calls without one share a lower limit.</p></div>
     <div class="side">${renderCode(
-      'Terminal',
+      'Shell',
       `export ${KEY_VARIABLE}=fw_live_…\n\n# the examples on this page send it as\ncurl -H "${header}: $${KEY_VARIABLE}" …`,
       'shell',
     )}</div>
@@ -56,7 +57,8 @@ function renderKeys({ document, groups }: PageContext): Html {
 
 const errorExample = { busy: false, detail: 'to[0] is 91.2; latitude ranges from -90 to 90' }
 
-function renderErrors({ document, schemas, statusMeanings }: PageContext): Html {
+function renderErrors(context: PageContext): Html {
+  const { document, schemas, statusMeanings, errorsUrl, commonCodes } = context
   const schema = document.components?.schemas?.Error
   const fields =
     schema && html`<div id="${toSchemaAnchor('Error')}">${renderFields('Error', schema, schemas, 'reply')}</div>`
@@ -66,7 +68,8 @@ function renderErrors({ document, schemas, statusMeanings }: PageContext): Html 
     <div><h2>Errors</h2>
     <p>Every error reply has the same body. <code>busy</code> is true when the same request may succeed
     later; <code>detail</code> says what is wrong and what to do about it. The header <code>X-Error-Code</code> names
-    the error for programs: texts may change, but codes do not.</p>
+    the error for programs: texts may change, but codes do not.${errorsUrl === undefined ? emptyHtml : html` See <a href="${errorsUrl}">all error codes</a>.`}</p>
+    ${commonCodes.size > 0 ? html`<p class="codes">Most operations can return: ${renderCodes(commonCodes, context)}</p>` : emptyHtml}
     <p>Unknown fields are ignored, and the reply lists them in <code>warnings</code>.</p>
     ${fields}
     <table class="statuses">

@@ -21,6 +21,7 @@ export function renderNavigation(
     <label hidden><span>Search the docs</span><input type="search" placeholder="Search the docs  /" autocomplete="off"></label>
     <p role="status"></p>
     <ul class="hits" aria-label="Found" hidden></ul>
+    <ul><li><a href="${basePath}/docs/tour"${current === 'tour' ? html` aria-current="page"` : emptyHtml}>Tour of the engine</a></ul>
     ${renderGuideLinks(guides, basePath, current)}
     <ul>
     <li><a href="${page}#${sections.firstCall}">First call</a>

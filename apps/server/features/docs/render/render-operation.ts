@@ -6,6 +6,7 @@ import { toMediaExample } from '../schema/example.ts'
 import { renderFields, renderParameters } from './field-table.ts'
 import { emptyHtml, type Html, html, renderInlineText, renderParagraphs } from './html.ts'
 import { renderCurl, renderExample } from './render-code.ts'
+import { renderCodes } from './render-codes.ts'
 
 export function renderGroup(group: OperationGroup, context: PageContext): Html {
   return html`
@@ -71,7 +72,15 @@ function renderReplies({ replies }: OperationEntry, context: PageContext): Html 
   const links = commonReplies.map(({ status }) => html` <a href="#${toStatusAnchor(status)}">${status}</a>`)
   return html`
     <h4>Replies</h4>${specificReplies.map((reply) => renderReply(reply, context))}
-    ${links.length > 0 ? html`<p class="errors">Errors${links}</p>` : emptyHtml}`
+    ${links.length > 0 ? html`<p class="errors">Errors${links}</p>` : emptyHtml}
+    ${renderSpecificCodes(replies, context)}`
+}
+
+/** Renders the error codes that only some operations can return. The list is long, so it starts collapsed. */
+function renderSpecificCodes(replies: readonly Reply[], context: PageContext): Html {
+  const codes = new Set(replies.flatMap((reply) => reply.codes).filter((code) => !context.commonCodes.has(code)))
+  if (codes.size === 0) return emptyHtml
+  return html`<details class="reply codes"><summary>Error codes</summary><p>${renderCodes(codes, context)}</p></details>`
 }
 
 function isCommonReply({ status, description }: Reply, { statusMeanings }: PageContext): boolean {

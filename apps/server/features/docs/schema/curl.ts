@@ -1,5 +1,7 @@
 import type { OperationEntry } from '../operations.ts'
+import type { CodeCall } from '../shell/code-call.ts'
 import { findExample, toExample, toMediaExample } from './example.ts'
+import { formatJson } from './json-text.ts'
 import type { SchemaIndex } from './schema-index.ts'
 
 /** Command line in three parts, so that the try-it form can find the body in the middle. */
@@ -7,24 +9,14 @@ export interface Curl {
   readonly head: string
   readonly body: string
   readonly tail: string
-  /** The same request, for code examples in other languages. */
-  readonly request: CodeRequest
-}
-
-interface CodeRequest {
-  readonly method: string
-  /** Path and query of the request. */
-  readonly target: string
-  /** Headers of the request. A value that starts with `$` is the name of a variable that the reader sets. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The same request for examples in other languages, without its body, which the page reads from the command. */
+  readonly call: CodeCall
 }
 
 /**
  * Variable from which examples read the caller's key. A key in every command would end up in notes and shell histories.
  */
 export const KEY_VARIABLE = 'FAIRWAY_KEY'
-
-const MAX_LINE_LENGTH = 64
 
 export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex): Curl {
   const { method, access, body } = entry
@@ -35,23 +27,16 @@ export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex
   if (method !== (body ? 'POST' : 'GET')) commandLines.push(`-X ${method}`)
   if (access.keyHeader && !access.anonymous) commandLines.push(`-H "${access.keyHeader}: $${KEY_VARIABLE}"`)
   else if (access.cookie && !access.anonymous) commandLines.push(`-b "${access.cookie}=$SESSION"`)
-  if (access.keyHeader && !access.anonymous) headers.unshift([access.keyHeader, `$${KEY_VARIABLE}`])
-  else if (access.cookie && !access.anonymous) headers.unshift(['Cookie', '$SESSION'])
+  if (access.keyHeader && !access.anonymous) headers.unshift([access.keyHeader, `{{${KEY_VARIABLE}}}`])
+  else if (access.cookie && !access.anonymous) headers.unshift(['Cookie', `${access.cookie}={{SESSION}}`])
   for (const [name, value] of listParameterValues(entry, 'header', schemas))
     commandLines.push(`-H ${quote(`${name}: ${value}`, true)}`)
-  const request = { method, target, headers }
-  if (!body) return { head: commandLines.join(' \\\n  '), body: '', tail: '', request }
+  const call = { method, target, headers, body: '' }
+  if (!body) return { head: commandLines.join(' \\\n  '), body: '', tail: '', call }
   headers.push(['Content-Type', body.type])
   commandLines.push(`-H ${quote(`Content-Type: ${body.type}`, true)}`, "-d '")
-  return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'", request }
-}
-
-/** Returns the text of a body. Short bodies stay on one line, because a single line is easier to paste. */
-function toBodyText(example: unknown): string {
-  if (typeof example === 'string') return example
-  const prettyBody = prettyJson(example ?? {})
-  const line = prettyBody.replace(/\n\s*/g, ' ').replace(/^\{ | \}$/g, (end) => end.trim())
-  return line.length <= MAX_LINE_LENGTH ? line : prettyBody
+  const text = typeof example === 'string' ? example : formatJson(example ?? {})
+  return { head: commandLines.join(' \\\n  '), body: escapeQuotes(text), tail: "'", call }
 }
 
 function toRequestTarget(entry: OperationEntry, schemas: SchemaIndex): string {
@@ -92,13 +77,4 @@ function quote(text: string, always = false): string {
 
 function escapeQuotes(text: string): string {
   return text.replaceAll("'", "'\\''")
-}
-
-/** Formats readable JSON, with lists of primitive values such as points on one line. */
-export function prettyJson(value: unknown): string {
-  const indentedJson = JSON.stringify(value, null, 2) ?? 'null'
-  // JSON strings never contain raw line breaks, so removing them changes no value.
-  return indentedJson.replace(/\[\n[^[\]{}]{0,120}?\n\s*\]/g, (list) =>
-    list.replace(/\n\s*(?=\])|(?<=\[)\n\s*/g, '').replace(/\n\s*/g, ' '),
-  )
 }
