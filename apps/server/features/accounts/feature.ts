@@ -40,7 +40,8 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const onChange = createRevisionNotifier(limitMemory)
   const service = new AccountService({ store, plans, clock, limiter, onChange })
   const sendCode = createCodeSender(mailer, logger)
-  const proveAddress = (email: string) => service.keptKeys.prove(email)
+  const proveAddress = (email: string, network: string | null) =>
+    service.as({ kind: 'owner', network }).keptKeys.prove(email)
   const signInStore = new SignInStore(database.db)
   const signIn = new SignInService({ accounts: store, store: signInStore, clock, proveAddress, sendCode })
   const sharedOptions = { service, usage, limiter, plans, flushUsage }

@@ -2,6 +2,7 @@ import { defineOperation, type Operation } from '../../operations/define-operati
 import { forwardProblem, jsonReply } from '../../operations/reply.ts'
 import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../platform/http/guard/caller.ts'
+import { toHttpProblem } from '../../platform/http/http-problems.ts'
 import { pickProblems } from '../../platform/http/problem.ts'
 import { fail } from '../../platform/result.ts'
 import { problems as matrixProblems } from '../road/matrix/failures.ts'
@@ -55,8 +56,9 @@ export function createJobOperation(options: JobOptions): Operation {
       const newJob = { id, account: caller.account, plan: caller.plan, operation, units, createdAtMs: now, partsTotal }
       const { maxJobs } = caller.terms
       const job = await store.add(newJob, await chunks.prepareBody(id, body), maxJobs)
+      if (!job || 'unfinished' in job) await chunks.deleteFiles(id)
+      if (!job) return forwardProblem(toHttpProblem({ kind: 'key-unknown' }))
       if ('unfinished' in job) {
-        await chunks.deleteFiles(id)
         return fail({ kind: 'too-many-jobs', given: job.unfinished, allowed: maxJobs, plan: caller.plan })
       }
       runner?.wake()

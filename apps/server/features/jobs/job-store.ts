@@ -31,11 +31,24 @@ export class JobStore {
     this.leases = new JobLeases(db)
   }
 
-  /** Adds a job. If the account already has the maximum number of unfinished jobs, returns that number instead. */
-  async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
+  /**
+   * Adds a job. If the account already has the maximum number of unfinished jobs, returns that number instead. Returns
+   * undefined if the account has been deleted.
+   */
+  async add(
+    job: NewJob,
+    body: readonly StoredChunk[],
+    maxUnfinished: number,
+  ): Promise<Job | { unfinished: number } | undefined> {
     return await this.db.transaction().execute(async (trx) => {
       // The update serializes job creation within an account, so that two requests cannot both take the last slot.
-      await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
+      const { numUpdatedRows } = await trx
+        .updateTable('accounts')
+        .set({ number: job.account })
+        .where('number', '=', job.account)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return undefined
       const { unfinished } = await trx
         .selectFrom('jobs')
         .select(({ fn }) => fn.countAll<number>().as('unfinished'))

@@ -58,7 +58,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Returns everything that is stored about the account as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with `}` is incomplete.',
+        'Returns everything that is stored about the account as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their routes and tracks, events and their rules, jobs, solutions, links for recipients, and the audit log. To get the result of a job, use `GET /v1/jobs/{id}/result`. The document may be large and is streamed. An account can run one export at a time. A document that does not end with `}` is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },

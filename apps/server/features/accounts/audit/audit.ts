@@ -10,6 +10,7 @@ export const OPERATOR_ACTOR: Actor = { kind: 'operator', network: null }
 
 export const auditActions = [
   'account.created',
+  'address.confirmed',
   'account.exported',
   'account.deletion-refused',
   'account.deleted',
@@ -24,6 +25,9 @@ export const auditActions = [
   'session.started',
   'session.ended',
   'sessions.ended',
+  'phone.set',
+  'phone.confirmed',
+  'phone.removed',
   'traffic-sharing.set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

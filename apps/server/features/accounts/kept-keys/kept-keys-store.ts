@@ -43,7 +43,7 @@ export class KeptKeys {
    * account.
    */
   async prove(email: string): Promise<Account | undefined> {
-    const { store, clock, onChange } = this.options
+    const { store, clock, actor, onChange } = this.options
     const account = await store.findByEmail(email)
     if (!account || account.provedAt !== null) return account
     await store.runInTransaction(async (trx) => {
@@ -54,6 +54,7 @@ export class KeptKeys {
         .where('number', '=', number)
         .where('deleted_at', 'is', null)
         .execute()
+      await writeAudit(trx, number, { action: 'address.confirmed', actor, at: clock.now() })
     })
     onChange()
     return await store.findByEmail(email)

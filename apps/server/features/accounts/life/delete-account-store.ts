@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { AccountRow } from '../../../platform/storage/tables/accounts.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
@@ -7,6 +7,7 @@ import { deleteEvents } from '../../tracking/events/event-store.ts'
 import { toRulesKey } from '../../tracking/events/rules-store.ts'
 import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
+import { type AccountTable, accountTables } from '../account-tables.ts'
 import type { Actor } from '../audit/audit.ts'
 import { AuditStore, writeAudit } from '../audit/audit-store.ts'
 import { detachedNumbers } from '../kept-keys/detach-store.ts'
@@ -26,8 +27,13 @@ const RECORD_TABLES = [
   'event_settings',
   'webhooks',
 ] as const
-/** Tables that may have many rows per account. */
-const DATA_TABLES = ['assets', 'removed_assets', 'events', 'webhook_deliveries', 'audit_log'] as const
+/** Conditions under which a row remains after the deletion. */
+const REMAINING_ROWS: Partial<Record<AccountTable, RawBuilder<unknown>>> = {
+  // The entry about the deletion remains in the log.
+  audit_log: sql`and t.action <> 'account.deleted'`,
+  // The hourly cleanup deletes expired jobs with their files.
+  jobs: sql`and (t.expires_at is null or t.expires_at > 0)`,
+}
 
 export interface AccountDeletionOptions {
   /** Called when running servers must stop accepting the keys. */
@@ -79,9 +85,8 @@ export class AccountDeletion {
   private async listUnfinished(): Promise<Set<number>> {
     const deletedAccounts = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
     const unfinishedAccounts = new Set<number>()
-    for (const table of [...RECORD_TABLES, 'sign_in_codes', ...DATA_TABLES] as const) {
-      // The entry about the deletion remains in the log.
-      const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
+    for (const table of accountTables) {
+      const condition = REMAINING_ROWS[table] ?? sql``
       const rows = await deletedAccounts
         .where(
           sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number ${condition})`,

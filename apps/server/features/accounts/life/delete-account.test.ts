@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
+import { fillTables } from '../../../../../tests/contract/fill-tables.ts'
 import { addTrack, countTurns, watchQueries } from '../../../../../tests/contract/watch-queries.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { OutboxStore } from '../../../platform/notifications/store.ts'
+import { JobStore } from '../../jobs/job-store.ts'
 import type { Account } from '../account.ts'
+import { accountTables, keyDataTables, mergedTables } from '../account-tables.ts'
 import { OPERATOR_ACTOR } from '../audit/audit.ts'
 import { AuditStore, writeAudit } from '../audit/audit-store.ts'
 import { PhoneStore } from '../phone/phone-store.ts'
@@ -89,24 +92,14 @@ describeOnDatabases('deleting an account', (at) => {
 
   const OWNER = { kind: 'owner', network: '203.0.113.7' } as const
   const NO_CAPS = { account: 0, number: 0, service: 0 }
-  const PERSONAL_TABLES = [
-    'sessions',
-    'phone_codes',
-    'outbox',
-    'keys',
-    'sign_in_codes',
-    'removed_assets',
-    'geofences',
-    'event_settings',
-    'events',
-    'webhooks',
-    'webhook_deliveries',
-  ] as const
-
   async function expectNoData({ number, id }: Account): Promise<void> {
-    for (const table of PERSONAL_TABLES) {
+    for (const table of accountTables) {
+      if (table === 'audit_log' || table === 'jobs') continue
       expect(await at.db.selectFrom(table).selectAll().where('account', '=', number).execute(), table).toEqual([])
     }
+    // The hourly cleanup deletes the jobs with their files.
+    const jobs = await at.db.selectFrom('jobs').select(['state', 'expires_at']).where('account', '=', number).execute()
+    for (const job of jobs) expect(job).toEqual({ state: 'cancelled', expires_at: 0 })
     const log = await at.db.selectFrom('audit_log').select('action').where('account', '=', number).execute()
     expect(log).toEqual([{ action: 'account.deleted' }])
     const row = await at.db.selectFrom('accounts').selectAll().where('number', '=', number).executeTakeFirst()
@@ -123,7 +116,7 @@ describeOnDatabases('deleting an account', (at) => {
     const code = { account: number, phone: '+59821234567', codeHash: 'x', expiresAt: NOW + 1 }
     const sms = { id: 'sms', kind: 'phone-code', account: number, month: 'sms', recipient: '+59821234567', body: 'x' }
     const phones = new PhoneStore(at.db, new OutboxStore(at.db, NO_CAPS))
-    expect(await phones.sendCode(code, { ...sms, now: NOW })).toBe('deleted')
+    expect(await phones.sendCode(code, { ...sms, now: NOW }, async () => {})).toBe('deleted')
     expect(await store.updateAccount(number, { phone: '+59821234567' })).toBe(false)
     const signIns = new SignInStore(at.db)
     const event = { action: 'session.started', actor: OWNER, at: NOW } as const
@@ -132,6 +125,8 @@ describeOnDatabases('deleting an account', (at) => {
     await new AuditStore(at.db).write(number, { ...event, action: 'account.exported' })
     expect(await service.setSharesTraffic(number, true)).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
     expect(await service.keys.create(number, 'mine')).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
+    const job = { id: 'job_late', account: number, plan: 'pro', operation: 'matrix', units: 1, createdAtMs: NOW }
+    expect(await new JobStore(at.db).add({ ...job, partsTotal: 1 }, [], 10)).toBeUndefined()
     await new AccountDeletion(at.db).delete(account, OPERATOR_ACTOR, NOW + 1)
     await expectNoData(account)
   })
@@ -144,11 +139,6 @@ describeOnDatabases('deleting an account', (at) => {
       () => at.db.updateTable('accounts').set({ phone: '+59821234567' }).where('number', '=', number).execute(),
       () => at.db.updateTable('accounts').set({ name: 'Anna' }).where('number', '=', number).execute(),
       () => at.db.updateTable('accounts').set({ proved_at: NOW }).where('number', '=', number).execute(),
-      () =>
-        at.db
-          .insertInto('phone_codes')
-          .values({ account: number, phone: '+59821234567', code_hash: 'x', expires_at: NOW, tries: 0 })
-          .execute(),
       () =>
         at.db.transaction().execute((trx) =>
           new OutboxStore(at.db, NO_CAPS).enqueue(trx, {
@@ -175,27 +165,7 @@ describeOnDatabases('deleting an account', (at) => {
           NOW - 1,
           { perNetwork: 5, perAddress: 20 },
         ),
-      () =>
-        at.db
-          .insertInto('removed_assets')
-          .values({ account: number, id: 'as_1', changed: 1, removed_at: NOW })
-          .execute(),
-      () => at.db.insertInto('event_settings').values({ account: number, settings: '{}' }).execute(),
-      () =>
-        at.db
-          .insertInto('events')
-          .values({
-            id: `ev_${number}`,
-            account: number,
-            asset: 1,
-            asset_id: 'as_1',
-            type: 'stale',
-            time: NOW,
-            changed: 1,
-            details: '{}',
-            created_at: NOW,
-          })
-          .execute(),
+      ...[...keyDataTables, ...mergedTables].map((table) => () => fillTables(at.db, number, [table])),
       () =>
         at.db
           .transaction()

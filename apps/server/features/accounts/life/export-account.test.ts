@@ -69,6 +69,11 @@ test('reads a page of a track only when the reader has consumed the previous one
       webhooks: { list: async () => [] },
       events: { list: async () => [] },
     },
+    plans: {
+      solutions: { list: async () => [] },
+      links: { list: async () => [] },
+      jobs: { list: async () => [] },
+    },
     audit: { list: async () => [] },
     sessions: { listSessions: async () => [] },
     messages: { listMessages: async () => [] },

@@ -4,15 +4,17 @@ import type { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { OutboxRow } from '../../../platform/storage/tables/notifications.ts'
 import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
 import type { AssetStore } from '../../tracking/assets/asset-store.ts'
-import { type ExportedRules, exportRules } from '../../tracking/export-rules.ts'
+import { toAssetRouteLineReply } from '../../tracking/assets/route-reply.ts'
+import { type ExportedRules, exportPages, exportRules } from '../../tracking/export-rules.ts'
 import { toTrackPosition } from '../../tracking/formats/track-formats.ts'
 import type { TrackStore } from '../../tracking/tracks/track-store.ts'
 import type { Account } from '../account.ts'
-import { toAuditFields } from '../audit/audit.ts'
+import { type AuditEntry, toAuditFields } from '../audit/audit.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { toAccountFields, toIsoTime, toKeyFields } from '../mapping.ts'
 import type { SignInStore } from '../sign-in/store.ts'
+import { type ExportedPlans, exportPlans } from './export-plans.ts'
 
 export interface ExportStores {
   readonly keys: Pick<KeyStore, 'list'>
@@ -20,6 +22,7 @@ export interface ExportStores {
   readonly assets: Pick<AssetStore, 'list'>
   readonly tracks: Pick<TrackStore, 'read'>
   readonly rules: ExportedRules
+  readonly plans: ExportedPlans
   readonly audit: Pick<AuditStore, 'list'>
   readonly sessions: Pick<SignInStore, 'listSessions'>
   readonly messages: Pick<OutboxStore, 'listMessages'>
@@ -58,8 +61,13 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield* exportAssets(stores, number)
   yield ']'
   yield* exportRules(stores.rules, number)
+  yield* exportPlans(stores.plans, number, now)
   yield ',"audit_log":['
-  yield* exportAuditLog(stores, number)
+  yield* exportPages(
+    ENTRIES_PER_READ,
+    (entry: AuditEntry) => JSON.stringify(toAuditFields(entry)),
+    (last) => stores.audit.list(number, last?.number, ENTRIES_PER_READ),
+  )
   yield ']}\n'
 }
 
@@ -82,7 +90,8 @@ async function* exportAssets({ assets, tracks }: ExportStores, account: number):
     const page = await assets.list(account, last, ASSETS_PER_READ)
     for (const asset of page) {
       const position = asset.state ? toPositionReply(asset.state.fix) : null
-      const fields = JSON.stringify({ ...toAssetReply(asset), position })
+      const plan = toAssetRouteLineReply(asset, undefined) ?? null
+      const fields = JSON.stringify({ ...toAssetReply(asset), plan, position })
       yield `${separator}${fields.slice(0, -1)},"track":[`
       yield* exportTrack(tracks, asset.number)
       yield ']}'
@@ -107,16 +116,6 @@ async function* exportTrack(tracks: ExportStores['tracks'], asset: number): Asyn
     const last = page.at(-1)
     if (!last || page.length < POSITIONS_PER_READ) return
     page = await tracks.read({ ...trackQuery, after: { timeMs: last.time, fix: last.fix } })
-    if (page.length > 0) yield ','
-  }
-}
-
-async function* exportAuditLog({ audit }: ExportStores, account: number): AsyncGenerator<string> {
-  for (let page = await audit.list(account, undefined, ENTRIES_PER_READ); page.length > 0; ) {
-    yield page.map((entry) => JSON.stringify(toAuditFields(entry))).join(',')
-    await setImmediate()
-    if (page.length < ENTRIES_PER_READ) return
-    page = await audit.list(account, page.at(-1)?.number, ENTRIES_PER_READ)
     if (page.length > 0) yield ','
   }
 }

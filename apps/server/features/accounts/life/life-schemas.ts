@@ -21,7 +21,7 @@ export const ExportReply = Type.Object({
     description: 'The SMS messages that are still stored. The codes in them are left out.',
   }),
   usage: Type.Array(Anything, { description: 'Usage by day and operation.' }),
-  assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
+  assets: Type.Array(Anything, { description: 'The assets, each with its route, its last position and its track.' }),
   event_settings: Type.Object(
     {},
     { additionalProperties: true, description: 'The same data as in `GET /v1/events/settings`.' },
@@ -29,6 +29,13 @@ export const ExportReply = Type.Object({
   webhooks: Type.Array(Anything, { description: 'The same data as in `GET /v1/webhooks`. The secrets are left out.' }),
   geofences: Type.Array(Anything, { description: 'The same data as in `GET /v1/geofences`.' }),
   events: Type.Array(Anything, { description: 'The same data as in `GET /v1/events`.' }),
+  jobs: Type.Array(Anything, {
+    description: 'The same data as in `GET /v1/jobs`. The requests and results are left out.',
+  }),
+  solutions: Type.Array(Anything, { description: 'The solutions of optimizations that are still stored.' }),
+  share_links: Type.Array(Anything, {
+    description: 'The links for recipients that are still valid. The tokens are not stored.',
+  }),
   audit_log: Type.Array(Anything, { description: 'The same data as in `GET /account/audit`.' }),
 })
 

@@ -1,10 +1,13 @@
 import { UsageStore } from '../../../platform/metering/store.ts'
 import { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { JobStore } from '../../jobs/job-store.ts'
 import { AssetStore } from '../../tracking/assets/asset-store.ts'
+import { SolutionStore } from '../../tracking/dispatch/solution-store.ts'
 import { EventStore } from '../../tracking/events/event-store.ts'
 import { EventSettingsStore } from '../../tracking/events/settings-store.ts'
 import { GeofenceStore } from '../../tracking/geofences/geofence-store.ts'
+import { ShareStore } from '../../tracking/share/share-store.ts'
 import { TrackStore } from '../../tracking/tracks/track-store.ts'
 import { WebhookStore } from '../../tracking/webhooks/webhook-store.ts'
 import { AuditStore } from '../audit/audit-store.ts'
@@ -38,6 +41,7 @@ export function openLifeStores(
         webhooks: new WebhookStore(db),
         events: new EventStore(db),
       },
+      plans: { solutions: new SolutionStore(db), links: new ShareStore(db), jobs: new JobStore(db) },
       audit,
       sessions: new SignInStore(db),
       // This store is used only for reading, so no SMS cap applies.

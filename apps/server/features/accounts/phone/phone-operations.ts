@@ -1,7 +1,13 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
-import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY } from '../area/area.ts'
+import {
+  ACCOUNT_AREA_DEFAULTS,
+  ACCOUNT_AREA_TAGS,
+  type AccountAreaOptions,
+  SESSION_SECURITY,
+  toOwner,
+} from '../area/area.ts'
 import { findSessionAccount } from '../area/session.ts'
 import { PhoneBody, PhoneReply, VerifyPhoneBody } from './schemas.ts'
 
@@ -27,7 +33,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       reply: { description: 'The number.', schema: PhoneReply },
       errors: [400, 401, 403, 413, 422],
       async handle({ body }, context) {
-        const result = await phones.set(context.prepared, body.phone)
+        const result = await phones.set(context.prepared, body.phone, toOwner(context.caller))
         if (!result.ok) return result
         const { phone, isProved, warning } = result.value
         const warnings = collectWarnings(context, warning === undefined ? [] : [warning])
@@ -48,8 +54,8 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       body: VerifyPhoneBody,
       reply: { description: 'The number is confirmed.', schema: PhoneReply },
       errors: [400, 401, 403, 413, 422],
-      async handle({ body }, { prepared: holder }) {
-        const result = await phones.verify(holder.number, body.code)
+      async handle({ body }, { prepared: holder, caller }) {
+        const result = await phones.verify(holder.number, body.code, toOwner(caller))
         return result.ok ? jsonReply({ phone: result.value, phone_proved: true }) : result
       },
     }),
@@ -65,8 +71,8 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       },
       reply: { description: 'The number was removed.', schema: PhoneReply },
       errors: [400, 401, 403, 413],
-      async handle(_input, { prepared: holder }) {
-        await phones.remove(holder.number)
+      async handle(_input, { prepared: holder, caller }) {
+        await phones.remove(holder.number, toOwner(caller))
         return jsonReply({ phone: null, phone_proved: false })
       },
     }),

@@ -6,6 +6,8 @@ import { OutboxStore } from '../../../platform/notifications/store.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import type { Account } from '../account.ts'
+import type { Actor } from '../audit/audit.ts'
+import { type AuditWriter, createRecordAudit } from '../audit/audit-store.ts'
 import { parsePhone } from '../contact.ts'
 import type { AccountFailure } from '../failures.ts'
 import type { AccountStore } from '../store.ts'
@@ -47,13 +49,14 @@ export class PhoneService {
   }
 
   /** Stores a number and sends a code to it, unless the number is already confirmed. */
-  async set(account: Account, input: string): Promise<Result<PhoneState, AccountFailure>> {
+  async set(account: Account, input: string, actor: Actor): Promise<Result<PhoneState, AccountFailure>> {
     const { config, clock, onChange } = this.options
     const phone = parsePhone(input)
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: input })
     if (phone === account.phone && account.phoneProvedAt !== null) return ok({ phone, isProved: true })
+    const record = createRecordAudit(actor, clock)(account.number, 'phone.set')
     if (config.textProvider === 'none') {
-      if (!(await this.write(account.number, phone))) return fail({ kind: 'not-signed-in' })
+      if (!(await this.write(account.number, phone, record))) return fail({ kind: 'not-signed-in' })
       return ok({ phone, isProved: false, warning: NO_PROVIDER_WARNING })
     }
     const now = clock.now()
@@ -69,6 +72,7 @@ export class PhoneService {
       },
       // Messages are unique per month, but every code must be sent. The id therefore replaces the month.
       { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
+      record,
     )
     if (exceededCap === 'deleted') return fail({ kind: 'not-signed-in' })
     if (exceededCap) {
@@ -81,7 +85,7 @@ export class PhoneService {
   }
 
   /** Confirms the number that the last code was sent to, and returns the number. */
-  async verify(account: number, code: string): Promise<Result<string, AccountFailure>> {
+  async verify(account: number, code: string, actor: Actor): Promise<Result<string, AccountFailure>> {
     const { clock, onChange } = this.options
     const digits = code.replace(/\s/g, '')
     const check = await this.store.checkCode(
@@ -89,6 +93,7 @@ export class PhoneService {
       (phone) => hashCode(account, phone, digits),
       clock.now(),
       MAX_PHONE_CODE_ATTEMPTS,
+      createRecordAudit(actor, clock)(account, 'phone.confirmed'),
     )
     if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
     if (check.kind === 'ended') return fail({ kind: 'phone-code-ended' })
@@ -96,13 +101,13 @@ export class PhoneService {
     return ok(check.phone)
   }
 
-  async remove(account: number): Promise<void> {
-    await this.write(account, null)
+  async remove(account: number, actor: Actor): Promise<void> {
+    await this.write(account, null, createRecordAudit(actor, this.options.clock)(account, 'phone.removed'))
   }
 
   /** Writes the phone number. Returns false if the account was deleted. */
-  private async write(account: number, phone: string | null): Promise<boolean> {
-    const isWritten = await this.options.accounts.updateAccount(account, { phone })
+  private async write(account: number, phone: string | null, record: AuditWriter): Promise<boolean> {
+    const isWritten = await this.options.accounts.updateAccount(account, { phone }, record)
     if (isWritten) this.options.onChange()
     return isWritten
   }

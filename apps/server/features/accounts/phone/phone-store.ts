@@ -3,6 +3,7 @@ import type { ExceededSmsCap } from '../../../platform/notifications/sms-caps-st
 import type { NewMessage, OutboxStore } from '../../../platform/notifications/store.ts'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
+import type { AuditWriter } from '../audit/audit-store.ts'
 import { dropPendingMessages } from '../store.ts'
 import { lockAccount } from '../transaction-store.ts'
 
@@ -31,7 +32,11 @@ export class PhoneStore {
    * Sets an unconfirmed number and sends a code to it. Changes nothing if an SMS cap is reached or the account was
    * deleted.
    */
-  async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | 'deleted' | undefined> {
+  async sendCode(
+    code: NewPhoneCode,
+    sms: NewMessage,
+    record: AuditWriter,
+  ): Promise<ExceededSmsCap | 'deleted' | undefined> {
     return await this.db.transaction().execute(async (trx) => {
       if (!(await lockAccount(trx, code.account))) return 'deleted'
       const exceededCap = await this.outbox.enqueue(trx, sms)
@@ -45,6 +50,7 @@ export class PhoneStore {
         .values({ account, ...row })
         .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
         .execute()
+      await record(trx)
       await incrementRevision(trx, 'accounts')
       return undefined
     })
@@ -59,6 +65,7 @@ export class PhoneStore {
     hashCode: (phone: string) => string,
     now: number,
     maxTries: number,
+    record: AuditWriter,
   ): Promise<PhoneCodeCheck> {
     return await this.db.transaction().execute(async (trx): Promise<PhoneCodeCheck> => {
       const row = await trx
@@ -81,6 +88,7 @@ export class PhoneStore {
         .where('number', '=', account)
         .where('phone', '=', row.phone)
         .executeTakeFirst()
+      if (numUpdatedRows === 1n) await record(trx)
       await incrementRevision(trx, 'accounts')
       return numUpdatedRows === 1n ? { kind: 'right', phone: row.phone } : { kind: 'ended' }
     })

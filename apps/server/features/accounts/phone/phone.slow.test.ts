@@ -86,8 +86,11 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     expect(await getAccount()).toMatchObject({ phone: null, phone_proved: false })
   })
 
-  test('is stored unconfirmed at signup, and receives no code', async () => {
+  test('is stored unconfirmed at signup, comes with the kept key, and receives no code', async () => {
     const bob = await signIn(service, await signUpUnproved(service, { phone }))
+    expect(await getAccount(bob)).toMatchObject({ phone: null, phone_proved: false })
+    const [key] = (await service.app.inject({ url: '/account', headers: bob.headers })).json().unkept_keys
+    await service.app.inject({ method: 'POST', url: `/account/keys/${key.id}/keep`, headers: bob.headers })
     expect(await getAccount(bob)).toMatchObject({ phone, phone_proved: false })
     expect(await listMessages()).toEqual([])
     expectServed(await setPhone(phone, bob))

@@ -224,6 +224,21 @@ describeOnDatabases('sign-in', (at) => {
       })
       unwrap(await signIn.verifyCode(id, code))
     })
+
+    test('of strangers do not keep the owner from signing in from a network used before', async () => {
+      const first = await requestCode()
+      unwrap(await signIn.verifyCode(first.id, first.code, NETWORK))
+      clock.advance(2 * 3_600_000)
+      for (let count = 0; count < MAX_CODES_PER_ADDRESS; count++) {
+        unwrap(await signIn.requestCode(email, `stranger-${count}`))
+      }
+      expect(failureOf(await signIn.requestCode(email, 'stranger'))).toMatchObject({ scope: 'address' })
+      for (let count = 0; count < MAX_CODES_PER_HOUR; count++) {
+        const { id, code } = await requestCode()
+        unwrap(await signIn.verifyCode(id, code, NETWORK))
+      }
+      expect(failureOf(await signIn.requestCode(email, NETWORK))).toMatchObject({ scope: 'network' })
+    })
   })
 
   describe('session', () => {

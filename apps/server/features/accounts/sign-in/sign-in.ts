@@ -14,7 +14,7 @@ export const MAX_CODE_ATTEMPTS = 5
 export const MAX_CODES_PER_HOUR = 5
 /**
  * Maximum number of codes per hour for one address in total. This limit is higher than the limit per network, so that a
- * stranger cannot use up the owner's limit.
+ * stranger cannot use up the owner's limit. It does not apply to networks from which the owner has signed in.
  */
 export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30
@@ -36,7 +36,7 @@ export interface SignInOptions {
   readonly store: SignInStore
   readonly clock: Clock
   /** Records that a code sent to the address was used, and returns the account of the address. */
-  readonly proveAddress: (email: string) => Promise<Account | undefined>
+  readonly proveAddress: (email: string, network: string | null) => Promise<Account | undefined>
   /** Sends the code. The call is not awaited, so that the reply time reveals nothing about the address. */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
@@ -87,7 +87,7 @@ export class SignInService {
     const check = await this.checkCode(challenge, code)
     if (!check.ok) return check
     // The account is found by address, because its number changes when keys are detached.
-    const account = await proveAddress(check.value.email)
+    const account = await proveAddress(check.value.email, network)
     if (!account) return fail({ kind: 'code-ended' })
     const token = randomBytes(32).toString('base64url')
     const expiresAt = now + SESSION_DAYS * 86_400_000

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { AuditEvent } from '../audit/audit.ts'
@@ -47,7 +47,8 @@ export class SignInStore {
 
   /**
    * Stores a code, unless too many codes for the same address have been requested since `sinceMs`, either from the same
-   * network or in total. Requests lock one row, so the counts are exact under concurrency.
+   * network or in total. Requests lock one row, so the counts are exact under concurrency. The limit in total does not
+   * apply to networks from which the owner has signed in, so that strangers cannot prevent the next sign-in.
    */
   async insertCode(code: NewSignInCode, sinceMs: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -63,7 +64,7 @@ export class SignInStore {
       const oldestOfNetwork = networkCodes[networkCodes.length - limits.perNetwork]
       if (oldestOfNetwork) return { scope: 'network', oldestAt: oldestOfNetwork.created_at }
       const oldest = recentCodes[recentCodes.length - limits.perAddress]
-      if (oldest) return { scope: 'address', oldestAt: oldest.created_at }
+      if (oldest && !(await hasSignedInFrom(trx, code))) return { scope: 'address', oldestAt: oldest.created_at }
       await trx
         .insertInto('sign_in_codes')
         .values({
@@ -179,4 +180,17 @@ export class SignInStore {
       .execute()
     await this.db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   }
+}
+
+async function hasSignedInFrom(trx: Transaction<Tables>, { account, network }: NewSignInCode): Promise<boolean> {
+  if (account === null) return false
+  const entry = await trx
+    .selectFrom('audit_log')
+    .select('number')
+    .where('account', '=', account)
+    .where('action', '=', 'session.started')
+    .where('network', '=', network)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }

@@ -5,6 +5,8 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { OutboxStore } from '../../../platform/notifications/store.ts'
+import { SolutionStore } from '../../tracking/dispatch/solution-store.ts'
+import { ShareStore } from '../../tracking/share/share-store.ts'
 import { hashKey } from '../api-key.ts'
 import { MAX_SAME_PER_DAY } from '../audit/audit-store.ts'
 import { cleanUpAccounts } from '../life/clean-up.ts'
@@ -28,6 +30,8 @@ const MINUTE_MS = 60_000
 const POSITIONS = 1001
 const ASSETS = 21
 const GEOFENCES = 21
+/** More than two pages. */
+const SOLUTIONS = 11
 
 describeOnStores('the life of an account', ({ startShared }) => {
   let service: TestService
@@ -75,6 +79,18 @@ describeOnStores('the life of an account', ({ startShared }) => {
     }
   }
 
+  /** Adds a job in its final state: the service starts queued jobs at any moment. */
+  async function addCancelledJob(id: string, account: number) {
+    const now = clock.now()
+    const times = { created_at: now, started_at: null, finished_at: now, expires_at: now + 1000 }
+    const job = { id, account, plan: 'pro', operation: 'matrix', state: 'cancelled', units: 7, parts_total: 1 } as const
+    const { db } = service.database
+    await db
+      .insertInto('jobs')
+      .values({ ...job, ...times, lease_owner: null, result_bytes: null, error: null })
+      .execute()
+  }
+
   test('all sessions end together, and unused codes with them; keys still work', async () => {
     const first = await owner()
     const second = await signIn(service, first)
@@ -119,6 +135,17 @@ describeOnStores('the life of an account', ({ startShared }) => {
       ['phone-code', '123456'],
       ['quota-alert', 'About 90 %'],
     ])
+    const { db } = service.database
+    const number = await numberOf(session.email)
+    const solutions = new SolutionStore(db)
+    const solution = { tours: [], options: {} }
+    const solutionIds: string[] = []
+    for (let count = 0; count < SOLUTIONS; count++) {
+      solutionIds.push(await solutions.add(number, JSON.stringify(solution), clock.now()))
+    }
+    const sharedStop = { account: number, asset: session.asset, solution: solutionIds[0] ?? '', stop: 1 }
+    const link = await new ShareStore(db).add({ ...sharedStop, expiresAtMs: clock.now() + 1000 }, clock.now())
+    await addCancelledJob(`job_${number}`, number)
     const reply = expectServed(await get('/account/export', session))
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -138,6 +165,9 @@ describeOnStores('the life of an account', ({ startShared }) => {
       'webhooks',
       'geofences',
       'events',
+      'jobs',
+      'solutions',
+      'share_links',
       'audit_log',
     ])
     expect(exported.geofences).toMatchObject(Array(GEOFENCES).fill({ name: 'Depot' }))
@@ -150,6 +180,13 @@ describeOnStores('the life of an account', ({ startShared }) => {
       { kind: 'phone-code', to: '+59821234567', text: null, state: 'pending', created_at, sent_at: null },
       { kind: 'quota-alert', to: '+59821234567', text: 'About 90 %', state: 'pending', created_at, sent_at: null },
     ])
+    expect(exported.jobs).toMatchObject([{ id: `job_${number}`, operation: 'matrix', state: 'cancelled', units: 7 }])
+    expect(exported.solutions).toHaveLength(SOLUTIONS)
+    expect(exported.solutions).toEqual(expect.arrayContaining(solutionIds.map((id) => ({ id, created_at, solution }))))
+    const expires_at = new Date(clock.now() + 1000).toISOString()
+    const { account: _, ...sharedFields } = sharedStop
+    expect(exported.share_links).toEqual([{ id: link.id, ...sharedFields, created_at, expires_at }])
+    expect(reply.payload).not.toContain(link.token)
     expect(exported.account).toEqual((await get('/account', session)).json().account)
     expect(exported.keys).toEqual((await get('/account/keys', session)).json().keys)
     expect(exported.usage).toContainEqual(expect.objectContaining({ operation: 'probe', calls: 1, routes: 1 }))

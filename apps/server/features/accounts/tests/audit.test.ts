@@ -67,6 +67,7 @@ describeOnStores('the audit log', ({ startShared }) => {
       ['key.renamed', 'owner', '127.0.0.1', key.id],
       ['key.created', 'owner', '127.0.0.1', key.id],
       ['session.started', 'owner', '127.0.0.1', null],
+      ['address.confirmed', 'owner', '127.0.0.1', null],
       ['key.created', 'operator', null, expect.stringMatching(/^key_/)],
       ['account.created', 'operator', null, 'pro'],
     ])
@@ -107,6 +108,7 @@ describeOnStores('the audit log', ({ startShared }) => {
     const owner = await signIn(service, stranger)
     expect((await read(owner)).entries.map(({ action, actor, network }) => [action, actor, network])).toEqual([
       ['session.started', 'owner', '127.0.0.1'],
+      ['address.confirmed', 'owner', '127.0.0.1'],
       ['key.created', 'signup', '127.0.0.1'],
       ['account.created', 'signup', '127.0.0.1'],
     ])
@@ -117,6 +119,7 @@ describeOnStores('the audit log', ({ startShared }) => {
     await getAccountService(service).issueByOperator({ email: other.email, plan: 'pro' })
     expect(await actions(await signIn(service, other))).toEqual([
       'owner session.started',
+      'owner address.confirmed',
       'operator key.created',
       'operator plan.set',
       'operator key.revoked',
