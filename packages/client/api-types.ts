@@ -349,7 +349,7 @@ export interface AccountAuditEntry {
   readonly id: string
   /** When the change was made. */
   readonly time: string
-  /** What happened: `account.created`, `account.exported`, `account.deletion-refused`, `account.deleted`, `key.created`, `key.kept`, `key.renamed`, `key.rescoped`, `key.rotated`, `key.revoked`, `plan.set`, `trial.extended`, `session.started`, `session.ended`, `sessions.ended`, `traffic-sharing.set`. */
+  /** What happened: `account.created`, `address.confirmed`, `account.exported`, `account.deletion-refused`, `account.deleted`, `key.created`, `key.kept`, `key.renamed`, `key.rescoped`, `key.rotated`, `key.revoked`, `plan.set`, `trial.extended`, `session.started`, `session.ended`, `sessions.ended`, `phone.set`, `phone.confirmed`, `phone.removed`, `traffic-sharing.set`. */
   readonly action: string
   /** Who made the change: the signed-in owner, the operator of the service, or a visitor who signed up. */
   readonly actor: AccountAuditEntryActor
@@ -390,7 +390,7 @@ export interface ExportAccountReply {
   readonly messages: readonly Readonly<Record<string, unknown>>[]
   /** Usage by day and operation. */
   readonly usage: readonly Readonly<Record<string, unknown>>[]
-  /** The assets, each with its last position and its track. */
+  /** The assets, each with its route, its last position and its track. */
   readonly assets: readonly Readonly<Record<string, unknown>>[]
   /** The same data as in `GET /v1/events/settings`. */
   readonly event_settings: Readonly<Record<string, unknown>>
@@ -400,6 +400,12 @@ export interface ExportAccountReply {
   readonly geofences: readonly Readonly<Record<string, unknown>>[]
   /** The same data as in `GET /v1/events`. */
   readonly events: readonly Readonly<Record<string, unknown>>[]
+  /** The same data as in `GET /v1/jobs`. The requests and results are left out. */
+  readonly jobs: readonly Readonly<Record<string, unknown>>[]
+  /** The solutions of optimizations that are still stored. */
+  readonly solutions: readonly Readonly<Record<string, unknown>>[]
+  /** The links for recipients that are still valid. The tokens are not stored. */
+  readonly share_links: readonly Readonly<Record<string, unknown>>[]
   /** The same data as in `GET /account/audit`. */
   readonly audit_log: readonly Readonly<Record<string, unknown>>[]
 }
@@ -2630,7 +2636,7 @@ export interface MaritimeRouteRequest {
   readonly via?: readonly (Point | string)[] | undefined
   /** The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked. */
   readonly vessel?: MaritimeRouteRequestVessel | undefined
-  /** Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`, `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`, `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`, `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`, `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`, `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`, `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`, `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`, `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`. */
+  /** Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`, `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`, `dardanelles`, `bosporus`, `kerch`, `great_belt`, `oresund`, `pentland_firth`, `bab_el_mandeb`, `hormuz`, `malacca`, `singapore`, `sunda`, `lombok`, `torres`, `bass`, `cook`, `taiwan`, `korea`, `tsugaru`, `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`, `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`, `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`, `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`, `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `peljesac`, `serpents_mouth`, `cozumel`, `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`. */
   readonly avoid?: readonly string[] | undefined
   /** Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and `canso`. The last two are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
@@ -4709,6 +4715,7 @@ export type ErrorCode =
   | 'locked-elsewhere'
   | 'locked-infeasible'
   | 'longitude-out-of-range'
+  | 'maps-unavailable'
   | 'match-busy'
   | 'match-canceled'
   | 'match-interrupted'

@@ -46,15 +46,19 @@ const positions = { positions: [{ asset: 'as_1', at: [1, 2] as [number, number] 
 
 describe('the socket of positions and events', () => {
   let status = 200
+  const requests: { readonly url: string; readonly headers: unknown; readonly body: unknown }[] = []
   const open = (options: SocketOptions = {}) => {
-    const reply = () => new Response('{"busy":false,"detail":"the key is unknown"}', { status })
-    const fetch = vi.fn(async () => reply())
+    const fetch = async (url: string, { headers, body }: RequestInit) => {
+      requests.push({ url, headers, body })
+      return new Response('{"busy":false,"detail":"the key is unknown"}', { status })
+    }
     const client = createClient({ baseUrl: 'https://example.com/below', apiKey: 'fw_live_1', timeoutMs: 5000, fetch })
     return client.assets.socket({ webSocket: ScriptedSocket as unknown as typeof WebSocket, ...options })
   }
   beforeEach(() => {
     vi.useFakeTimers()
     ScriptedSocket.opened = []
+    requests.length = 0
     status = 200
   })
   afterEach(() => void vi.useRealTimers())
@@ -144,11 +148,48 @@ describe('the socket of positions and events', () => {
     expect(ScriptedSocket.opened).toHaveLength(1)
   })
 
+  test.each<[SocketOptions, object]>([
+    [{}, { url: 'https://example.com/below/v1/assets/stream?seconds=0' }],
+    [
+      { asset: 'as_1', channel: 'web', lastEventId: '7' },
+      {
+        url: 'https://example.com/below/v1/assets/as_1/stream?seconds=0',
+        headers: expect.objectContaining({ 'x-service-live-channel': 'web', 'last-event-id': '7' }),
+      },
+    ],
+    [{ events: false }, { url: 'https://example.com/below/v1/assets/positions', body: '{"positions":[{}]}' }],
+  ])('asks for the reason with the request that the handshake stands for: %j', async (options, request) => {
+    status = 403
+    const socket = open(options)
+    const outcome = expect(socket.push(positions)).rejects.toMatchObject({ status: 403 })
+    latestSocket().end()
+    await outcome
+    expect(requests).toMatchObject([request])
+  })
+
   test('ends with an error when the key is no longer valid', async () => {
     const socket = open()
     const outcome = expect(socket.events().next()).rejects.toMatchObject({ status: 401, detail: 'the key has expired' })
     latestSocket().accept().end(1008, 'the key has expired')
     await outcome
+  })
+
+  test('fails the largest push when a message is too large, and continues', async () => {
+    const socket = open()
+    const detail = 'The message exceeds the limit of 262144 bytes'
+    const large = { positions: Array.from({ length: 3 }, () => positions.positions).flat() }
+    latestSocket().accept()
+    const outcomes = [
+      expect(socket.push(positions)).rejects.toMatchObject({ kind: 'network', busy: true }),
+      expect(socket.push(large)).rejects.toMatchObject({ status: 413, code: 'message-too-large', busy: false, detail }),
+      expect(socket.push(positions)).rejects.toMatchObject({ kind: 'network', busy: true }),
+    ]
+    await vi.advanceTimersByTimeAsync(0)
+    latestSocket().end(1009, detail)
+    await Promise.all(outcomes)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(ScriptedSocket.opened).toHaveLength(2)
+    socket.close()
   })
 
   test('gives up a push without a reply after the time limit, and the connection with it', async () => {

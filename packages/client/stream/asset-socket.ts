@@ -28,6 +28,8 @@ export interface AssetSocket {
 }
 
 interface PendingPush {
+  /** Length of the message. */
+  readonly length: number
   readonly resolve: (reply: Api.PushPositionsReply) => void
   readonly reject: (error: FairwayError) => void
 }
@@ -52,6 +54,8 @@ const MAX_WAITING_EVENTS = 1000
 const RESUME_WAITING_EVENTS = 500
 /** Close code for a key that is no longer valid. */
 const POLICY_VIOLATION = 1008
+/** Close code for a message above the limit of the service. */
+const MESSAGE_TOO_BIG = 1009
 
 export function openAssetSocket(caller: Caller, options: SocketOptions): AssetSocket {
   if ((options.webSocket ?? globalThis.WebSocket) === undefined)
@@ -104,8 +108,9 @@ class Connection implements AssetSocket {
           listener(value)
         }
       }
-      this.pushes.set(id, { resolve: whenSettled(resolve), reject: whenSettled(reject) })
-      socket.send(JSON.stringify({ ...body, id }))
+      const text = JSON.stringify({ ...body, id })
+      this.pushes.set(id, { length: text.length, resolve: whenSettled(resolve), reject: whenSettled(reject) })
+      socket.send(text)
     })
   }
 
@@ -140,6 +145,7 @@ class Connection implements AssetSocket {
     let wasOpen = false
     for (let failures = 0; !this.stop.signal.aborted; ) {
       const { isOpened, code, reason } = await this.connect()
+      if (code === MESSAGE_TOO_BIG) this.failLargestPush(reason)
       this.failPushes()
       if (this.stop.signal.aborted) return
       wasOpen ||= isOpened
@@ -193,15 +199,33 @@ class Connection implements AssetSocket {
     return push
   }
 
+  /** Fails the push that the service cannot have accepted, so that nobody repeats it. The others can be repeated. */
+  private failLargestPush(detail: string): void {
+    const [largest] = [...this.pushes].sort(([, a], [, b]) => b.length - a.length)
+    if (largest) this.settle(largest[0])?.reject(makeRefusal(413, detail, 'message-too-large'))
+  }
+
   private failPushes(): void {
     const error = networkError('push', 1, 'the connection ended before the reply')
     for (const id of [...this.pushes.keys()]) this.settle(id)?.reject(error)
   }
 
-  /** Finds the reason for a refused handshake, which a WebSocket does not report. */
+  /**
+   * Finds the reason for a refused handshake, which a WebSocket does not report. The request is the one that the service
+   * checks at the handshake, except that its position has no asset and is not stored.
+   */
   private async findError(): Promise<FairwayError> {
+    const { asset, channel, events = true } = this.options
+    const callOptions = { retries: 0, signal: this.stop.signal }
+    const headers = {
+      ...(channel === undefined ? {} : { 'x-service-live-channel': channel }),
+      ...(this.lastEventId === '' ? {} : { 'last-event-id': this.lastEventId }),
+    }
+    const input = { query: { seconds: 0 }, headers }
     try {
-      await this.caller.call('listAssets', { query: { limit: 1 } }, { retries: 0, signal: this.stop.signal })
+      if (!events) await this.caller.call('pushPositions', { body: { positions: [{}] } }, callOptions)
+      else if (asset === undefined) await this.caller.call('streamAssets', input, callOptions)
+      else await this.caller.call('streamAsset', { ...input, id: asset }, callOptions)
     } catch (error) {
       if (error instanceof FairwayError) return error
     }
@@ -225,8 +249,8 @@ class Connection implements AssetSocket {
   }
 }
 
-function makeRefusal(status: number, detail: string): FairwayError {
-  return new FairwayError({ kind: 'reply', status, busy: false, detail, attempts: 1 })
+function makeRefusal(status: number, detail: string, code?: string): FairwayError {
+  return new FairwayError({ kind: 'reply', status, busy: false, code, detail, attempts: 1 })
 }
 
 function toError({ status = 0, busy = false, code, detail = '', retry_after_s: retryAfterS }: Message): FairwayError {

@@ -4,7 +4,7 @@ import { toEventReply } from './events/event.ts'
 import type { EventStore } from './events/event-store.ts'
 import { toSettingsReply } from './events/settings.ts'
 import type { EventSettingsStore } from './events/settings-store.ts'
-import { toGeofenceReply } from './geofences/geofence.ts'
+import { type Geofence, toGeofenceReply } from './geofences/geofence.ts'
 import type { GeofenceStore } from './geofences/geofence-store.ts'
 import { toWebhookReply } from './webhooks/webhook.ts'
 import type { WebhookStore } from './webhooks/webhook-store.ts'
@@ -25,8 +25,10 @@ export async function* exportRules(rules: ExportedRules, account: number): Async
   const settings = toSettingsReply(await rules.settings.get(account))
   const webhooks = (await rules.webhooks.list(account)).map(toWebhookReply)
   yield `,"event_settings":${JSON.stringify(settings)},"webhooks":${JSON.stringify(webhooks)},"geofences":[`
-  yield* exportPages(GEOFENCES_PER_READ, toGeofenceReply, (cursor = 0) =>
-    rules.geofences.list(account, cursor, GEOFENCES_PER_READ),
+  yield* exportPages(
+    GEOFENCES_PER_READ,
+    (geofence: Geofence) => JSON.stringify(toGeofenceReply(geofence)),
+    (last) => rules.geofences.list(account, last?.number ?? 0, GEOFENCES_PER_READ),
   )
   yield '],"events":['
   const eventQuery = {
@@ -38,23 +40,23 @@ export async function* exportRules(rules: ExportedRules, account: number): Async
   }
   yield* exportPages(
     EVENTS_PER_READ,
-    (row: EventRow) => toEventReply(row),
-    (cursor) => rules.events.list({ ...eventQuery, after: cursor }),
+    (row: EventRow) => JSON.stringify(toEventReply(row)),
+    (last) => rules.events.list({ ...eventQuery, after: last?.number }),
   )
   yield ']'
 }
 
 /** Yields the items of all pages, separated by commas. Timers and other requests can run after each page. */
-async function* exportPages<T extends { readonly number: number }>(
+export async function* exportPages<T>(
   pageSize: number,
-  toReply: (item: T) => object,
-  read: (after: number | undefined) => Promise<T[]>,
+  toText: (item: T) => string,
+  read: (last: T | undefined) => Promise<T[]>,
 ): AsyncGenerator<string> {
   for (let page = await read(undefined); page.length > 0; ) {
-    yield page.map((item) => JSON.stringify(toReply(item))).join(',')
+    yield page.map(toText).join(',')
     await setImmediate()
     if (page.length < pageSize) return
-    page = await read(page.at(-1)?.number)
+    page = await read(page.at(-1))
     if (page.length > 0) yield ','
   }
 }

@@ -30,6 +30,7 @@ type SharedOptionNames =
   | 'findKeyStanding'
   | 'openStreams'
   | 'maxStreams'
+  | 'bytesInFlight'
   | 'fanOut'
 
 export interface TrackingFeatureOptions

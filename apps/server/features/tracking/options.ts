@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveRateScope } from '../../platform/config/plans.ts'
+import type { BytesInFlight } from '../../platform/http/body/bytes-in-flight.ts'
 import type { KeyStatus } from '../../platform/http/guard/key-directory.ts'
 import type { Limiter, MaybePromise } from '../../platform/metering/limiter.ts'
 import type { StreamLimiter } from '../../platform/metering/open-streams.ts'
@@ -40,7 +41,9 @@ export interface TrackingOptions {
   readonly events: EventStore
   /** Returns the current owner of a key, or the reason why the key is invalid. */
   readonly findKeyStanding: (key: string) => MaybePromise<KeyStatus>
-  /** Open streams per account, and the maximum per server. */
+  /** Open streams and WebSockets per account, and the maximum per server. */
   readonly openStreams: StreamLimiter
   readonly maxStreams: number
+  /** Large request bodies and WebSocket messages that this thread is reading or processing. */
+  readonly bytesInFlight: BytesInFlight
 }

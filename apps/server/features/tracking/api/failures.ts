@@ -116,7 +116,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'too-many-streams',
     status: 429,
     detail: (f) =>
-      `The account has ${f.max} open streams on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream`,
+      `The account has ${f.max} open streams and WebSockets on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream`,
     retryAfterSeconds: () => RETRY_STREAM_SECONDS,
     example: { kind: 'too-many-streams', max: 100 },
   },

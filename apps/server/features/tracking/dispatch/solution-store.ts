@@ -6,6 +6,13 @@ import type { Solution } from '../../road/optimize/solution.ts'
 /** Retention time of a solution in milliseconds. Tours are dispatched on the day they are planned. */
 const KEPT_MS = 86_400_000
 
+export interface StoredSolution {
+  readonly id: string
+  readonly createdAtMs: number
+  /** JSON of the `Solution`. */
+  readonly body: string
+}
+
 /** Stores optimizer solutions for a day. */
 export class SolutionStore {
   private readonly db: Kysely<Tables>
@@ -32,6 +39,19 @@ export class SolutionStore {
       .where('created_at', '>=', nowMs - KEPT_MS)
       .executeTakeFirst()
     return row && (JSON.parse(row.body) as Solution)
+  }
+
+  /** Lists solutions in the order of their ids, after the given id. */
+  async list(account: number, after: string, limit: number): Promise<StoredSolution[]> {
+    const rows = await this.db
+      .selectFrom('solutions')
+      .select(['id', 'created_at', 'body'])
+      .where('account', '=', account)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id, created_at: createdAtMs, body }) => ({ id, createdAtMs, body }))
   }
 
   async prune(nowMs: number): Promise<void> {

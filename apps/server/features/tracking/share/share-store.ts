@@ -16,6 +16,11 @@ export interface CreatedLink {
   readonly token: string
 }
 
+export interface ListedLink extends Omit<SharedStop, 'account'> {
+  readonly id: string
+  readonly createdAtMs: number
+}
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Stores share links. Only the hash of a token is stored, so the database content gives no access. */
@@ -68,6 +73,21 @@ export class ShareStore {
       .where('account', '=', account)
       .executeTakeFirst()
     return numDeletedRows > 0n
+  }
+
+  /** Lists links in the order of their ids, after the given id. */
+  async list(account: number, after: string, limit: number): Promise<ListedLink[]> {
+    const rows = await this.db
+      .selectFrom('share_links')
+      .selectAll()
+      .where('account', '=', account)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id, asset, solution, stop, created_at: createdAtMs, expires_at: expiresAtMs }) => {
+      return { id, asset, solution, stop, createdAtMs, expiresAtMs }
+    })
   }
 
   /** Returns the number of valid links of an asset. */

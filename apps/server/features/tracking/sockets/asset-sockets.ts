@@ -1,18 +1,19 @@
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex, Readable } from 'node:stream'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { threadTurns } from '../../../platform/compute/turns.ts'
+import { MAX_BYTES_WITHOUT_TURN } from '../../../platform/http/body/read-json-bodies.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import type { TrackingOptions } from '../options.ts'
 import { type ApiReply, AssetSocket } from './asset-socket.ts'
+import { MAX_MESSAGE_BYTES } from './message-watch.ts'
+import { type OpenedSocket, type SocketAccess, SocketCalls } from './socket-calls.ts'
 
 const SOCKET_PATH = '/v1/assets/socket'
 /** WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second subprotocol. */
 const SOCKET_PROTOCOL = 'fairway'
-const KEY_PROTOCOL_PATTERN = /^key\.([\w-]+)$/
-/** Handshake headers that API calls must not repeat. */
-const HANDSHAKE_HEADER_PATTERN = /^(connection|upgrade|host|content-.*|transfer-encoding|sec-websocket-.*|expect|te)$/
-/** Query parameters that replace stream headers, for browsers. */
-const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'last-event-id' } as const
 
 /**
  * Serves WebSockets for positions. Each received message becomes a call to `POST /v1/assets/positions`, and the sent
@@ -20,23 +21,36 @@ const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'l
  * limits, usage and logs apply.
  */
 export class AssetSockets {
+  private readonly options: SocketAccess & Pick<TrackingOptions, 'bytesInFlight'>
   private readonly open = new Set<AssetSocket>()
 
+  constructor(options: SocketAccess & Pick<TrackingOptions, 'bytesInFlight'>) {
+    this.options = options
+  }
+
   attach(app: FastifyInstance): void {
+    const maxMessageBytes = Math.min(MAX_MESSAGE_BYTES, app.initialConfig.bodyLimit ?? MAX_MESSAGE_BYTES)
     const server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      maxPayload: app.initialConfig.bodyLimit ?? 0,
+      maxPayload: maxMessageBytes,
       handleProtocols: (protocols) => (protocols.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
     })
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (!isSocketRequest(request)) return answerAsRequest(app, request, socket as Socket)
       socket.on('error', () => socket.destroy())
-      const calls = new SocketCalls(app, request)
-      const accept = (stream: Readable | undefined) =>
-        server.handleUpgrade(request, socket, head, (webSocket) => this.add(webSocket, calls, stream))
-      calls.begin().then(
-        (begun) => ('refusal' in begun ? refuseSocket(socket, begun.refusal) : accept(begun.stream)),
+      const calls = new SocketCalls(app, this.options, request)
+      const accept = (opened: OpenedSocket): void => {
+        let isAccepted = false
+        server.handleUpgrade(request, socket, head, (webSocket) => {
+          isAccepted = true
+          this.add({ webSocket, connection: socket, calls, opened, maxMessageBytes })
+        })
+        // The handshake is invalid, or the client has disconnected.
+        if (!isAccepted) opened.release()
+      }
+      calls.open().then(
+        (opened) => ('refusal' in opened ? refuseSocket(socket, opened.refusal) : accept(opened)),
         () => socket.destroy(),
       )
     })
@@ -47,11 +61,30 @@ export class AssetSockets {
     for (const socket of this.open) socket.stop()
   }
 
-  private add(webSocket: WebSocket, calls: SocketCalls, stream: Readable | undefined): void {
-    const socket = new AssetSocket(webSocket, { pushPositions: (body) => calls.pushPositions(body), stream })
+  private add({ webSocket, connection, calls, opened, maxMessageBytes }: AcceptedSocket): void {
+    const ownerId = toTaskOwner(opened.caller).id
+    const socket = new AssetSocket(webSocket, {
+      connection,
+      stream: opened.stream,
+      maxMessageBytes,
+      reserveBytes: (bytes) => this.options.bytesInFlight.acquire(ownerId, bytes),
+      takeTurn: (bytes) => (bytes > MAX_BYTES_WITHOUT_TURN ? threadTurns.take(ownerId) : undefined),
+      pushPositions: (body) => calls.pushPositions(body),
+    })
     this.open.add(socket)
-    webSocket.on('close', () => this.open.delete(socket))
+    webSocket.on('close', () => {
+      this.open.delete(socket)
+      opened.release()
+    })
   }
+}
+
+interface AcceptedSocket {
+  readonly webSocket: WebSocket
+  readonly connection: Duplex
+  readonly calls: SocketCalls
+  readonly opened: OpenedSocket
+  readonly maxMessageBytes: number
 }
 
 function isSocketRequest({ url = '', headers }: IncomingMessage): boolean {
@@ -74,70 +107,4 @@ function refuseSocket(socket: Duplex, { status, headers, body }: ApiReply): void
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
   )
-}
-
-/** Calls the API on behalf of one connection. */
-class SocketCalls {
-  private readonly app: FastifyInstance
-  private readonly headers: Record<string, string>
-  private readonly remoteAddress: string
-  private readonly parameters: URLSearchParams
-
-  constructor(app: FastifyInstance, { headers, socket, url = '' }: IncomingMessage) {
-    this.app = app
-    this.remoteAddress = socket.remoteAddress ?? ''
-    this.parameters = new URL(url, 'http://localhost').searchParams
-    const keptHeaders = Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER_PATTERN.test(name))
-    const protocols = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)
-    const key = protocols
-      .map((protocol) => KEY_PROTOCOL_PATTERN.exec(protocol)?.[1])
-      .find((apiKey) => apiKey !== undefined)
-    this.headers = {
-      ...(key !== undefined && { 'x-api-key': key }),
-      ...Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)])),
-    }
-  }
-
-  /** Opens the stream, or checks that the key may send positions. */
-  async begin(): Promise<{ readonly stream: Readable | undefined } | { readonly refusal: ApiReply }> {
-    if (this.parameters.get('stream') !== 'false') return await this.openStream()
-    const reply = await this.pushPositions({ positions: [] })
-    return [401, 403, 429, 503].includes(reply.status) ? { refusal: reply } : { stream: undefined }
-  }
-
-  async pushPositions(payload: object): Promise<ApiReply> {
-    const {
-      statusCode,
-      headers,
-      payload: body,
-    } = await this.inject({
-      method: 'POST',
-      url: '/v1/assets/positions',
-      payload,
-    })
-    return { status: statusCode, headers, body }
-  }
-
-  private async openStream(): Promise<{ readonly stream: Readable } | { readonly refusal: ApiReply }> {
-    const asset = this.parameters.get('asset')
-    const headers: Record<string, string> = {}
-    for (const [parameter, header] of Object.entries(headerByParameter)) {
-      const value = this.parameters.get(parameter)
-      if (value !== null) headers[header] = value
-    }
-    const url = asset === null ? '/v1/assets/stream' : `/v1/assets/${encodeURIComponent(asset)}/stream`
-    const reply = await this.inject({ method: 'GET', url, headers, payloadAsStream: true })
-    const stream = reply.stream()
-    if (reply.statusCode === 200) return { stream }
-    const body = (await stream.toArray()).join('')
-    return { refusal: { status: reply.statusCode, headers: reply.headers, body } }
-  }
-
-  private inject({ headers, ...options }: InjectOptions) {
-    return this.app.inject({
-      ...options,
-      remoteAddress: this.remoteAddress,
-      headers: { ...this.headers, ...headers },
-    })
-  }
 }

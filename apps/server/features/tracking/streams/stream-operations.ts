@@ -81,10 +81,11 @@ export class StreamOperations {
   private readonly feeds: AccountFeeds
   private readonly liveReplies: LiveReplyCache
   /** WebSockets, which also carry streams. */
-  readonly sockets = new AssetSockets()
+  readonly sockets: AssetSockets
 
   constructor(options: TrackingOptions) {
     this.options = options
+    this.sockets = new AssetSockets(options)
     this.feeds = new AccountFeeds(options.streamStore, options.fanOut)
     this.liveReplies = new LiveReplyCache(options.liveExtras, options.clock)
     this.operations = [this.streamAll(), this.streamOne()]
@@ -150,7 +151,7 @@ export class StreamOperations {
       events: this.options.events,
       account: caller.account,
       assetId: id,
-      checkAccess: () => this.checkAccess({ headers, ip: context.ip }, channel.value, asset),
+      checkAccess: () => this.checkAccess({ headers, ip: context.ip }, caller.account, channel.value, asset),
       consumeTurn: async (reader) => {
         const limitCheck = await consumePoll(this.options, reader, channel.value, id)
         return limitCheck.ok || limitCheck.failure.kind !== 'too-fast' ? 0 : limitCheck.failure.retryAfterMs
@@ -173,11 +174,15 @@ export class StreamOperations {
   /** Checks whether the key of an open stream still has access, and returns the reason if not. */
   private async checkAccess(
     request: ScopedRequest,
+    account: number,
     channel: Channel,
     asset: Asset | undefined,
   ): Promise<StreamAccess | { readonly why: string }> {
     const keyStatus = await this.options.findKeyStanding(String(request.headers['x-api-key']))
     if (keyStatus.kind !== 'account') return { why: toHttpProblem(keyStatus).body.detail }
+    // The feed of the stream belongs to the account at the start.
+    if (keyStatus.account !== account)
+      return { why: 'the owner kept the key, so its data moved; open the stream again' }
     const scopeFailure = keyStatus.scope?.findFailure(asset ? 'streamAsset' : 'streamAssets', request)
     if (scopeFailure) return { why: toHttpProblem(scopeFailure).body.detail }
     const accessCheck = checkStreamAccess(keyStatus, channel, asset)

@@ -265,3 +265,29 @@ test('a reader that stops reading costs at most two batches, delays nobody, and 
   }
   await fanOut.close()
 })
+
+test('ends as soon as its body is destroyed, although nothing changes', async () => {
+  const extras = { refreshTraffic: async (_: unknown, asset: Asset) => asset, findReroute: async () => undefined }
+  const clock = new FakeClock(0)
+  const isWaiting = Promise.withResolvers<void>()
+  const stream = new LiveStream({
+    feed: {
+      read: async () => ({ assets: [], removed: [], last: 0, isTruncated: false }),
+      listStateChanges: () => [],
+      wait: (_after, _ms, signal) =>
+        new Promise((resolve) => {
+          isWaiting.resolve()
+          signal.addEventListener('abort', () => resolve())
+        }),
+    },
+    ...{ liveReplies: new LiveReplyCache(extras, clock), clock, events: { listByChange: async () => [] } },
+    ...{ account: 1, assetId: undefined, durationMs: 60_000, after: 0, consumeTurn: async () => 0 },
+    checkAccess: async () => ({ caller: {} as AccountCaller, intervalMs: 1 }),
+  })
+  const body = toStreamBody(stream)
+  body.resume()
+  await isWaiting.promise
+  const isClosed = new Promise((resolve) => body.once('close', resolve))
+  body.destroy()
+  await isClosed
+})

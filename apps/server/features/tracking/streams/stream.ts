@@ -85,7 +85,14 @@ const BUFFER_BYTES = 64 * 1024
  * no more memory than the buffer and one batch. When the client continues, it gets the latest state of each asset.
  */
 export function toStreamBody(stream: LiveStream): Readable {
-  return Readable.from(stream.events(), { objectMode: false, highWaterMark: BUFFER_BYTES })
+  const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: BUFFER_BYTES })
+  const endEvents = body._destroy.bind(body)
+  // The events end only after the current wait, which would keep the stream of a disconnected client open.
+  body._destroy = (error, done) => {
+    stream.stop()
+    endEvents(error, done)
+  }
+  return body
 }
 
 /**

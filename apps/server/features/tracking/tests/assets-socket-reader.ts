@@ -15,13 +15,15 @@ export interface SocketMessage {
 export class SocketReader {
   readonly messages: SocketMessage[] = []
   closedWith: number | undefined
+  closeReason = ''
   private readonly socket: WebSocket
 
   private constructor(socket: WebSocket) {
     this.socket = socket
     socket.on('message', (data) => void this.messages.push(JSON.parse(String(data))))
-    socket.on('close', (code) => {
+    socket.on('close', (code, reason) => {
       this.closedWith = code
+      this.closeReason = String(reason)
     })
   }
 
@@ -62,6 +64,11 @@ export class SocketReader {
 
   sendText(text: string | Buffer): void {
     this.socket.send(text)
+  }
+
+  /** Sends the first frame of a message that continues. */
+  sendPart(text: string): void {
+    this.socket.send(text, { fin: false })
   }
 
   /** Returns the first matching message and drops all messages before it. */

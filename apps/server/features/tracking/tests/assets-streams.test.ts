@@ -8,7 +8,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { issueKey, signIn, signUp } from '../../accounts/tests/sample-accounts.ts'
+import { issueKey, signIn, signUp, signUpUnproved } from '../../accounts/tests/sample-accounts.ts'
 import { SocketReader } from './assets-socket-reader.ts'
 import { StreamReader } from './assets-streams-reader.ts'
 
@@ -179,6 +179,19 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await stream.waitForEnd()
   })
 
+  test('end with a reason when the owner keeps the key, because its assets move', async () => {
+    const person = await signUpUnproved(service)
+    const stream = await open('/stream', { 'x-api-key': person.key, 'x-service-live-channel': 'web' })
+    await new Fleet(service, person.key).register()
+    await stream.next()
+    const { headers } = await signIn(service, person)
+    const [key] = (await service.app.inject({ url: '/account', headers })).json().unkept_keys
+    await service.app.inject({ method: 'POST', url: `/account/keys/${key.id}/keep`, headers })
+    const { event, data } = await stream.next(({ event }) => event === 'end')
+    expect([event, data.detail]).toEqual(['end', 'the owner kept the key, so its data moved; open the stream again'])
+    await stream.waitForEnd()
+  })
+
   test('end with a reason when the scope of the key no longer allows them', async () => {
     const person = await issueKey(service, 'pro')
     const own = new Fleet(service, person.key)
@@ -227,7 +240,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const refused = expectProblem(
       await own.get('/stream'),
       429,
-      'The account has 2 open streams on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream',
+      'The account has 2 open streams and WebSockets on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream',
     )
     expect(refused.headers['retry-after']).toBe('10')
     // HEAD requests do not occupy a stream slot.
