@@ -60,7 +60,7 @@ type CallerFor<A extends Access> = A extends 'key' ? AccountCaller : Caller
 type FailedResult<F> = Extract<Result<never, F>, { readonly ok: false }>
 
 /** Read-only version of a type, so that handlers can build replies from read-only values. */
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
 /** Outcome of a call: a reply, or a failure from the operation's problem table. */
 export type OperationOutcome<T = unknown, F extends Failure = Failure> = Reply<T> | FailedResult<F>

@@ -26,7 +26,7 @@ export async function openServiceData({
   logger,
   ...given
 }: ServiceThreadOptions): Promise<ServiceData> {
-  const regions = new RegionDirectory(mainThread.maps)
+  const regions = new RegionDirectory(mainThread.maps, () => mainThread.describeMapHealth())
   await regions.update(given.regions ?? [], clock.now())
   const placeDirectory = new PlaceDirectory(regions, config.gazetteer)
   if (given.world) placeDirectory.setWorld(given.world)

@@ -10,8 +10,7 @@ import type { MatrixRowsJob } from '../features/road/matrix/blocks/block-job.ts'
 import { computeMatrixEnd, computeMatrixRows } from '../features/road/matrix/blocks/compute-block.ts'
 import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
 import type { MatrixJob } from '../features/road/matrix/cells/matrix-job.ts'
-import type { OptimizeJob } from '../features/road/optimize/job.ts'
-import { solve } from '../features/road/optimize/solve.ts'
+import { type OptimizeTask, runOptimizeTask } from '../features/road/optimize/solve/optimize-task.ts'
 import { planVoyage } from '../features/sea/plan-voyage.ts'
 import type { VoyageJob } from '../features/sea/voyage-job.ts'
 import type { TaskContext } from '../platform/compute/task.ts'
@@ -23,13 +22,13 @@ export const serviceTasks = {
   matrixEnd: (job: MatrixJob, { regions }: TaskContext) => computeMatrixEnd(regions, job),
   matrixRows: (job: MatrixRowsJob, { regions, isCancelled }: TaskContext) =>
     computeMatrixRows(regions, job, isCancelled),
-  match: (job: MatchJob, { regions, isCancelled }: TaskContext) => runMatch(regions.list(), job, isCancelled),
+  match: (job: MatchJob, { regions, isCancelled }: TaskContext) => runMatch(regions, job, isCancelled),
   isochrone: (job: IsochroneJob, { regions, isCancelled }: TaskContext) => computeIsochrone(regions, job, isCancelled),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
   flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),
   elevation: (job: ElevationJob, { sky }: TaskContext) => lookUpHeights(job, sky.terrain),
   geocodeBatch: (job: BatchJob, { places, isCancelled }: TaskContext) => runBatchJob(job, places, isCancelled),
-  optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
+  optimize: (task: OptimizeTask, context: TaskContext) => runOptimizeTask(task, context),
 }
 
 export type ServiceTasks = typeof serviceTasks

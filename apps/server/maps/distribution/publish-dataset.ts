@@ -48,7 +48,10 @@ export async function publishDataset(
   return { copied: isCopied }
 }
 
-/** Copies a file and returns its checksum. A new file has the usual permissions, so that a web server can read it. */
+/**
+ * Copies a file and returns its checksum. The copy does not keep the permissions of the private file, so that a web
+ * server can read it.
+ */
 async function copyFile(from: string, to: string, onBytes: (count: number) => void = () => {}): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(

@@ -151,6 +151,8 @@ export interface MapHealth {
   readonly outage: string | undefined
   /** Number of maps that the threads receive. */
   readonly servedCount: number
+  /** True if the server has maps, even if none of them can be used at the moment. */
+  readonly hasMaps: boolean
   /** List of the datasets that could not be loaded, or 'ok'. */
   readonly datasets: string
 }

@@ -1,6 +1,6 @@
 import { defaultProfile } from '@fairway/road'
 import { computeBoxArea, isInBox } from './bounding-box.ts'
-import { type RegionHandle, splitNetworkKey } from './handles.ts'
+import { type MapHealth, type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
 
 /** Map that this server or another node of the cluster serves. */
@@ -14,17 +14,22 @@ export type RemoteMap = Pick<RegionHandle, 'region' | 'dataset' | 'boundingBox' 
   readonly trafficVersion: number
 }
 
+/** Returns the state of the maps that the main thread knows, as for /readyz. */
+export type MapHealthSource = () => Promise<Pick<MapHealth, 'hasMaps'>>
+
 /** Maps that a thread serves. New maps replace the whole list, but a running request keeps its region. */
 export class RegionDirectory {
   private readonly customization: MapCustomization
+  private readonly describeHealth: MapHealthSource
   private regions: readonly Region[] = []
   private remoteMaps: readonly (KnownMap & { readonly handle: RemoteMap })[] = []
   /** Remote maps that this server does not serve, with the two lists that they were computed from. */
   private unservedMaps = { regions: this.regions, remoteMaps: this.remoteMaps, list: this.remoteMaps }
   private updateCount = 0
 
-  constructor(maker: MapCustomization) {
+  constructor(maker: MapCustomization, describeHealth: MapHealthSource = async () => ({ hasMaps: false })) {
     this.customization = maker
+    this.describeHealth = describeHealth
   }
 
   /**
@@ -63,6 +68,19 @@ export class RegionDirectory {
   /** Lists the maps of this server, and then those that only other nodes of the cluster serve. */
   listKnown(): readonly KnownMap[] {
     return this.listRemote().length === 0 ? this.regions : [...this.regions, ...this.listRemote()]
+  }
+
+  /**
+   * Returns whether no map can be used at the moment although this server has maps, for example because its only dataset
+   * is damaged. The main thread is asked only if there is no map, so this answer changes as soon as a map is served.
+   */
+  async hasOnlyUnusableMaps(): Promise<boolean> {
+    if (this.listKnown().length > 0) return false
+    // The main thread fails to answer if the folder of the datasets cannot be read, or if the server stops.
+    return await this.describeHealth().then(
+      ({ hasMaps }) => hasMaps,
+      () => true,
+    )
   }
 
   /** Lists the maps that only other nodes serve, smallest first. */

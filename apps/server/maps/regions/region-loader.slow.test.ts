@@ -216,6 +216,21 @@ describe('dataset that cannot be served', () => {
     expect(served(loader)).toEqual({ b: b.id })
   })
 
+  test.each<[string, (dataset: StoredDataset) => Promise<void>]>([
+    ['is damaged', damage],
+    ['has another format', ({ folder: of }) => writeFile(join(of, 'manifest.json'), '{"format": "1"}')],
+  ])('counts as a dataset if it %s, unlike a server without datasets', async (_title, spoil) => {
+    await spoil(await publishSquare('a'))
+    const loader = await openLoader()
+    expect([loader.list(), await loader.hasDatasets()]).toEqual([[], true])
+    expect(await loader.findOutage()).toMatch(/^no map can be used: a is damaged/)
+    expect(await (await openLoader({ regions: [] })).hasDatasets()).toBe(false)
+    expect(await (await openLoader({ regions: ['b'] })).hasDatasets()).toBe(false)
+    // The scan of the store is reused for a moment.
+    await new DatasetStore(dataDir).remove('a')
+    await expect.poll(() => loader.hasDatasets(), soon).toBe(false)
+  })
+
   test('removes the regions of a folder that disappears, and restores them when it is back', async () => {
     const a = await publishSquare('a')
     const loader = await openWatching()

@@ -2,6 +2,7 @@ import {
   DatasetStore,
   type EmbeddedExtract,
   listEmbeddedExtracts,
+  type RegionDatasets,
   type ServedDatasets,
   type StoredDataset,
   type StoreWatch,
@@ -60,6 +61,8 @@ const SCAN_INTERVAL_MS = 1000
 /** Interval for checking whether the files of failed datasets have changed. */
 const RETRY_SCAN_INTERVAL_MS = 2000
 const UNLOAD_DELAY_MS = 60_000
+/** Time for which a scan of the store is reused while no map is served. */
+const STORE_SCAN_REUSE_MS = 1000
 
 /**
  * Main-thread loader of the served datasets and their metrics. A new dataset is loaded while the old one is still
@@ -77,6 +80,8 @@ export class RegionLoader {
   private readonly feedLog: FeedLog
   private storeWatch: StoreWatch | undefined
   private readonly unservedDatasets = new UnservedDatasets()
+  /** Latest scan of the store for datasets that are not served. */
+  private storeScan: { readonly regions: Promise<readonly RegionDatasets[]>; readonly untilMs: number } | undefined
   private readonly embeddedMaps: EmbeddedMaps
   private retryTimer: NodeJS.Timeout | undefined
   private lastLoad: Promise<unknown> = Promise.resolve()
@@ -165,11 +170,28 @@ export class RegionLoader {
    */
   async findOutage(): Promise<string | undefined> {
     if (this.regions.size > 0 || this.options.regions?.length === 0) return undefined
-    const names = (await this.store.listRegions()).map(({ region }) => region).filter((name) => this.isWanted(name))
+    const names = await this.listStoredRegions()
     if (names.length > 0) return `no map can be used: ${names.map(describeUnserved).join('; ')}`
     return this.options.servesEmbeddedMaps
       ? 'there is no map; restart the server to compile the embedded one'
       : undefined
+  }
+
+  /** Returns whether there are datasets, even if none of them can be served. */
+  async hasDatasets(): Promise<boolean> {
+    return this.regions.size > 0 || (await this.listStoredRegions()).length > 0
+  }
+
+  /**
+   * Lists the regions with datasets, including damaged ones. Without a usable map, every request about roads asks for
+   * this list, so the requests share a scan of the store.
+   */
+  private async listStoredRegions(): Promise<readonly string[]> {
+    const now = performance.now()
+    if (!this.storeScan || now >= this.storeScan.untilMs)
+      this.storeScan = { regions: this.store.listRegions(), untilMs: now + STORE_SCAN_REUSE_MS }
+    const storedRegions = await this.storeScan.regions
+    return storedRegions.map(({ region }) => region).filter((name) => this.isWanted(name))
   }
 
   /** Describes the datasets that could not be loaded and the embedded maps that are being compiled, or returns 'ok'. */

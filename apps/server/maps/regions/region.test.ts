@@ -185,6 +185,22 @@ describe('region directory', () => {
     await small?.getMetricSnapshot(metricOptions)
   })
 
+  test('has only unusable maps while it has none, but the server has or cannot tell', async () => {
+    let health = async () => ({ hasMaps: false })
+    const regions = new RegionDirectory(maps, () => health())
+    expect(await regions.hasOnlyUnusableMaps()).toBe(false)
+    health = async () => ({ hasMaps: true })
+    expect(await regions.hasOnlyUnusableMaps()).toBe(true)
+    health = () => Promise.reject(new Error('the folder cannot be read'))
+    expect(await regions.hasOnlyUnusableMaps()).toBe(true)
+    await regions.update([handleOf('small')], thursday)
+    expect(await regions.hasOnlyUnusableMaps()).toBe(false)
+    await regions.update([], thursday)
+    const { region, dataset, attribution, boundingBox } = handleOf('small')
+    regions.useRemote([{ region, dataset, attribution, boundingBox, trafficVersion: 0 }])
+    expect(await regions.hasOnlyUnusableMaps()).toBe(false)
+  })
+
   test('treats two regions linked to one dataset as two regions', async () => {
     const regions = directory()
     const linked = { ...handleOf('small'), region: 'link' }

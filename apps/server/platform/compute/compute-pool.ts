@@ -1,7 +1,7 @@
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
-import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapHealth, RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { epochMs } from '../telemetry/stages.ts'
 import { CancelFlag } from './cancel-flag.ts'
@@ -14,6 +14,8 @@ export interface ComputePoolOptions {
   /** Module that every thread runs to serve tasks. */
   readonly module: URL
   readonly customization: MapCustomization
+  /** Returns the state of the maps, as for /readyz. */
+  readonly describeMapHealth: () => Promise<MapHealth>
   /** Returns the initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
   /** Returns the world gazetteer, undefined if it is not loaded, or null if it is disabled. */
@@ -245,11 +247,12 @@ export class ComputePool {
   }
 
   private startThread(): ComputeThread {
-    const { module, customization, regions, world, getSeaHandle, sky, log } = this.options
+    const { module, customization, describeMapHealth, regions, world, getSeaHandle, sky, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
       name: `compute-${this.startedThreadCount++}`,
       customization,
+      describeMapHealth,
       regions: regions(),
       world: world(),
       seaHandle: getSeaHandle(),

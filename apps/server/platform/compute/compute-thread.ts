@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
-import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapHealth, RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'
 import { threadMemory } from '../thread-memory.ts'
@@ -14,6 +14,7 @@ export interface ComputeThreadOptions {
   readonly module: URL
   readonly name: string
   readonly customization: MapCustomization
+  readonly describeMapHealth: () => Promise<MapHealth>
   readonly regions: readonly RegionHandle[]
   readonly world: WorldHandle | undefined | null
   readonly seaHandle: SeaHandle | undefined | null
@@ -29,7 +30,8 @@ export class ComputeThread {
   private readonly worker: Worker
   private readonly channel: Channel<ComputeRequests>
 
-  constructor({ module, name, customization, regions, world, seaHandle, sky, onEnd }: ComputeThreadOptions) {
+  constructor(options: ComputeThreadOptions) {
+    const { module, name, customization, describeMapHealth, regions, world, seaHandle, sky, onEnd } = options
     const workerData: ComputeData = { regions, world, sea: seaHandle, sky }
     this.worker = new Worker(module, { workerData, name, resourceLimits: threadMemory })
     this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
@@ -38,6 +40,7 @@ export class ComputeThread {
       computePathAttributes: (attributeSpec) => customization.computePathAttributes(attributeSpec),
       computeLivePathAttributes: (attributeSpec) => customization.computeLivePathAttributes(attributeSpec),
       announceMatrices: (request) => customization.announceMatrices(request),
+      describeMapHealth,
     })
     let failure: Error | undefined
     this.worker.once('error', (error) => {

@@ -1,7 +1,7 @@
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
-import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapHealth, RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import type { TaskRequest } from './task.ts'
 
@@ -17,6 +17,9 @@ export type ComputeRequests = {
 /** Requests from a compute thread to the main thread. */
 export type ComputeDataRequests = {
   [K in keyof MapCustomization]: MapCustomization[K]
+} & {
+  /** Returns the state of the maps, to explain a failed request if there is no map. */
+  describeMapHealth: () => Promise<MapHealth>
 }
 
 /** Startup data of a compute thread. */

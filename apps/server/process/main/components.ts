@@ -142,6 +142,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
     threads: config.computeThreads,
     module: new URL('../compute/compute-thread.ts', import.meta.url),
     customization: maps.customization,
+    describeMapHealth: () => maps.describeHealth(),
     regions: () => maps.regions.list(),
     world: () => (config.gazetteer ? files.world.handle : null),
     getSeaHandle: () => files.sea,

@@ -1,12 +1,13 @@
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import { ok, type Result } from '../../../platform/result.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
 import { formatDistance, formatDuration } from './labels.ts'
 import { type CoverageCheck, type GeocodedPlace, PlaceFinder } from './place-finder.ts'
 import { type PlaceInput, parsePlaces, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
-import { toErrorReply } from './reply.ts'
+import { toErrorReply, toFailureReply } from './reply.ts'
 import { parseTravelOptions, profileByMode, type TravelOptions } from './request.ts'
 
 /** Limits of the format. */
@@ -57,7 +58,7 @@ export async function findDistanceMatrix(
   const finder = new PlaceFinder(call, caller, travel.value, isCovered)
   const [from, to] = await Promise.all([findSide(finder, origins.value), findSide(finder, destinations.value)])
   const matrix = await computeMatrix(call, caller, travel.value, from, to)
-  if (!matrix.ok) return toRefusal(matrix.failure)
+  if (!matrix.ok) return toFailureReply(matrix.failure, EMPTY_REPLY)
   const addresses = (places: readonly (GeocodedPlace | undefined)[]) =>
     Promise.all(places.map((place) => (place ? finder.findAddress(place) : '')))
   return {
@@ -101,7 +102,7 @@ export async function findSide(
 
 /**
  * Computes a matrix. If the whole matrix is rejected, each cell is computed separately, so that a place without a road
- * does not affect the other cells.
+ * does not affect the other cells. A failure of the service, unlike a rejection, is returned.
  */
 export async function computeMatrix(
   call: OperationCaller,
@@ -109,7 +110,7 @@ export async function computeMatrix(
   { mode, avoid, departAtMs }: TravelOptions,
   from: readonly (GeocodedPlace | undefined)[],
   to: readonly (GeocodedPlace | undefined)[],
-): Promise<Result<NativeMatrix, Refusal>> {
+): Promise<Result<NativeMatrix, Problem>> {
   const options = {
     profile: profileByMode[mode],
     avoid,
@@ -146,19 +147,15 @@ export async function computeMatrix(
     )
     return ok(tables)
   }
-  if (wholeMatrix.problem.status !== 422) return failUnknown(wholeMatrix.problem.body.detail)
+  if (wholeMatrix.problem.status !== 422) return fail(wholeMatrix.problem)
   for (const origin of origins) {
     for (const destination of destinations) {
       const cell = await compute([origin.place], [destination.place])
       if (cell.ok) fill(cell.body as NativeMatrix, [origin.index], [destination.index])
-      else if (cell.problem.status !== 422) return failUnknown(cell.problem.body.detail)
+      else if (cell.problem.status !== 422) return fail(cell.problem)
     }
   }
   return ok(tables)
-}
-
-function failUnknown(error_message: string): Result<never, Refusal> {
-  return { ok: false, failure: { status: 'UNKNOWN_ERROR', error_message } }
 }
 
 function toElement(matrix: NativeMatrix, row: number, column: number, travel: TravelOptions): object {

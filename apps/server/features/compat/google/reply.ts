@@ -1,6 +1,6 @@
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
-import type { ForeignInput } from '../foreign-operation.ts'
+import { type ForeignInput, toForeignFailure } from '../foreign-operation.ts'
 import { type DirectionsStatus, toDirectionsStatus } from './refusals.ts'
 
 /** Statuses of the operations in this folder. */
@@ -20,8 +20,10 @@ export function toErrorBody(empty: object): (problem: Problem) => object {
   return ({ status, body }) => ({ status: toDirectionsStatus(status), error_message: body.detail, ...empty })
 }
 
-/** Converts a failure of the called operation. */
-export function toFailureReply({ status, body }: Problem, empty: object): ForeignReply {
+/** Converts a failure of the called operation. A temporary failure keeps its HTTP status, so that clients try again. */
+export function toFailureReply(problem: Problem, empty: object): ForeignReply {
+  const { status, body } = problem
+  if (body.busy) return toForeignFailure(problem, status, { ...toErrorBody(empty)(problem), ...body })
   return toErrorReply(status === 422 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR', body.detail, empty)
 }
 

@@ -68,7 +68,8 @@ async function measureGroup(
       return fail({ kind: 'roads-unavailable' })
   }
   const { failure } = outcome
-  if (failure.kind === 'engine-unavailable') return fail({ kind: 'roads-unavailable' })
+  if (failure.kind === 'engine-unavailable' || failure.kind === 'maps-unavailable')
+    return fail({ kind: 'roads-unavailable' })
   const unsnappedFields = 'fields' in failure ? new Set<string>(failure.fields) : undefined
   if (!unsnappedFields || unsnappedFields.has('origins[0]'))
     return fail({ kind: 'no-road-here', radiusMeters: options.radiusMeters })

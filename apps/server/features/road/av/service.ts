@@ -103,7 +103,10 @@ export class AvService {
     const violation = domain.findTripViolation(toOddTrip(query, atMs, atMs))
     if (violation) return fail({ stage: 'time', domain, violation })
     const regions = this.options.routing.listCoveringRegions(stops)
-    if (regions.length === 0) return fail({ kind: 'no-map-in-odd', odd: domain.document.id })
+    if (regions.length === 0) {
+      const failure = await this.options.routing.explainMissingMaps()
+      return fail(failure.kind === 'no-map' ? { kind: 'no-map-in-odd', odd: domain.document.id } : failure)
+    }
     let failure: OddRefusal | AnyFailure | DeferredExplanation | undefined
     for (const region of regions) {
       const attempt = await this.routeOnRegion(region, domain, query)

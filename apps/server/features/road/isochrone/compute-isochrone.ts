@@ -26,7 +26,7 @@ export async function computeIsochrone(
   job: IsochroneJob,
   isCancelled: () => boolean,
 ): Promise<IsochroneOutcome> {
-  const maps = findMaps(regions, { ...job, origins: job.points, destinations: job.points })
+  const maps = await findMaps(regions, { ...job, origins: job.points, destinations: job.points })
   if (!maps.ok) return { kind: 'failure', failure: withFieldNames(maps.failure, job) }
   let firstFailure: IsochroneOutcome | undefined
   for (const region of maps.value) {

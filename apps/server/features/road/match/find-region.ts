@@ -1,7 +1,8 @@
 import type { Track } from '@fairway/road'
 import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import { toMarginDegrees } from '../route/coverage.ts'
+import { explainMissingMaps, toMarginDegrees } from '../route/coverage.ts'
 import type { AnyFailure } from './failures.ts'
 
 /** Margin around a map in degrees, because a position slightly outside may still be near a road. */
@@ -15,12 +16,12 @@ export interface TraceRegion {
 }
 
 /** Returns the smallest map that contains the trace. Points that are on no map are ignored. */
-export function findTraceRegion(
-  regions: readonly Region[],
+export async function findTraceRegion(
+  directory: RegionDirectory,
   field: string,
   track: Track,
-): Result<TraceRegion, AnyFailure> {
-  if (regions.length === 0) return fail({ kind: 'no-map' })
+): Promise<Result<TraceRegion, AnyFailure>> {
+  const regions = directory.list()
   let bestRegion: TraceRegion | undefined
   for (const region of regions) {
     const isOutsideRegion = markOutside(region, track)
@@ -28,7 +29,8 @@ export function findTraceRegion(
     if (!bestRegion || outsideCount < bestRegion.outsideCount)
       bestRegion = { region, outside: isOutsideRegion, outsideCount }
   }
-  if (!bestRegion || bestRegion.outsideCount === 0) return bestRegion ? ok(bestRegion) : fail({ kind: 'no-map' })
+  if (!bestRegion) return fail(await explainMissingMaps(directory))
+  if (bestRegion.outsideCount === 0) return ok(bestRegion)
   const otherRegionNames = findOtherRegions(regions, track, bestRegion)
   const { region, outsideCount } = bestRegion
   if (otherRegionNames.length > 0) {

@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { defaultProfile } from '@fairway/road'
 import { expect, test } from 'vitest'
 import { MapCustomizer } from '../../../maps/metrics/map-customizer.ts'
-import { Region } from '../../../maps/regions/region.ts'
+import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { makeRandomTown } from '../../../maps/traffic/testing/town.ts'
 import { MAX_MATCH_SECONDS } from './limits.ts'
 import type { MatchJob } from './match-job.ts'
@@ -12,13 +12,14 @@ const town = makeRandomTown(5)
 const customizer = new MapCustomizer()
 customizer.add(town)
 const notNeeded = () => Promise.reject(new Error('a trace needs no metric of a request'))
-const region = new Region(town, {
+const directory = new RegionDirectory({
   customize: notNeeded,
   getMatchingData: async (request) => customizer.getMatchingData(request),
   computePathAttributes: notNeeded,
   computeLivePathAttributes: notNeeded,
   announceMatrices: notNeeded,
 })
+await directory.update([town], 0)
 
 const random = seededRandom(8)
 const { south, west, north, east } = town.boundingBox
@@ -48,7 +49,7 @@ const job: MatchJob = {
 const runAt = (elapsedSeconds: number) => {
   const times = [0]
   return runMatch(
-    [region],
+    directory,
     job,
     () => false,
     () => times.pop() ?? 1000 * elapsedSeconds,

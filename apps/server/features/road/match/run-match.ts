@@ -7,7 +7,7 @@ import {
   type Track,
   toTraceModel,
 } from '@fairway/road'
-import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { findTraceRegion, type TraceRegion } from './find-region.ts'
@@ -30,7 +30,7 @@ let writer: MatchWriter | undefined
 
 /** Matches a trace on the map that contains it and writes the reply. */
 export async function runMatch(
-  regions: readonly Region[],
+  regions: RegionDirectory,
   job: MatchJob,
   isCancelled: () => boolean,
   now: () => number = () => performance.now(),
@@ -40,7 +40,7 @@ export async function runMatch(
   const { field, track } = trace.value
   if (isInOnePlace(track))
     return { kind: 'failure', failure: { kind: 'trace-in-one-place', field, given: track.count } }
-  const traceRegion = findTraceRegion(regions, field, track)
+  const traceRegion = await findTraceRegion(regions, field, track)
   if (!traceRegion.ok) return { kind: 'failure', failure: traceRegion.failure }
   const region = traceRegion.value.region.withNetwork(job.profile.network)
   // The main thread logs why the data is unavailable.

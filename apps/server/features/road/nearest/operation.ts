@@ -42,7 +42,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
       if (!stop.ok) return stop
       const options = readRouteOptions(body, models)
       if (!options.ok) return options
-      const coveringRegions = findRegions(regions, stop.value, options.value.profile.network, radiusMeters)
+      const coveringRegions = await findRegions(regions, stop.value, options.value.profile.network, radiusMeters)
       if (!coveringRegions.ok) return coveringRegions
       for (const region of coveringRegions.value) {
         const search = { stop: stop.value, count: body.number ?? 1, radiusMeters, nowMs: context.now() }

@@ -1,10 +1,9 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { jsonReply } from '../../../operations/reply.ts'
+import { serializedReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import { threadTurns } from '../../../platform/compute/turns.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
-import { ok } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
 import { otherMapCodes } from '../regional.ts'
 import type { RoutingService } from '../route/service.ts'
@@ -13,11 +12,11 @@ import { problems } from './failures.ts'
 import { listOptimizePoints } from './layout.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { createDrawTours, hasLines } from './lines/draw-tours.ts'
-import { listTourWarnings, toOptimizeReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
+import { completeReply, toReplyData, writeReply } from './reply/write-reply.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
-import { type KeepSolution, type Solution, toSolution, toSolutionResult } from './solution.ts'
+import type { KeepSolution } from './solution.ts'
 
 export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
@@ -102,35 +101,28 @@ function optimizeOperation(
       const read = readQuery(requestBody, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
       if (!read.ok) return read
       const { body, query } = read.value
+      const replyData = toReplyData(body, query, caller.kind === 'account')
+      // Tours are drawn on this thread, so their replies cannot be written on a compute thread.
+      const isDrawn = hasLines(body) && !body.matrix
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
       await waitForTurn()
-      const solveResult = await optimize(solve, query, owner, cancelFlag).finally(ignoreDisconnect)
-      if (!solveResult.ok) return solveResult
-      const { tours } = solveResult.value.result.solution
-      const lines = hasLines(body) && !body.matrix ? await drawTours(body, query, tours, nowMs) : ok(undefined)
-      if (!lines.ok) return lines
-      const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
-      await waitForTurn()
-      const reply = toOptimizeReply(query, solveResult.value, lines.value)
-      let id: string | undefined
-      if (caller.kind === 'account') {
+      const computeData = isDrawn ? undefined : replyData
+      const result = await optimize(solve, query, computeData, owner, cancelFlag).finally(ignoreDisconnect)
+      if (!result.ok) return result
+      let written = result.value
+      if (written.kind === 'solved') {
+        const lines = await drawTours(body, query, written.result.solution.tours, nowMs)
+        if (!lines.ok) return lines
         await waitForTurn()
-        const solution: Solution = {
-          ...toSolution(body, query, solveResult.value),
-          result: toSolutionResult(body, reply),
-        }
-        await waitForTurn()
-        const solutionJson = JSON.stringify(solution)
-        await waitForTurn()
-        id = await keepSolution(caller, solutionJson, nowMs)
+        written = writeReply(query.job, replyData, written, lines.value)
       }
+      const warnings = collectWarnings(context, written.warnings)
       await waitForTurn()
-      return jsonReply({
-        ...(id && { id }),
-        ...reply,
-        ...(warnings && { warnings }),
-      })
+      const { solutionJson } = written
+      const id = caller.kind === 'account' && solutionJson ? await keepSolution(caller, solutionJson, nowMs) : undefined
+      await waitForTurn()
+      return serializedReply(completeReply(written, id, warnings))
     },
   })
 }

@@ -2,21 +2,25 @@ import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
-import type { OptimizeJob, OptimizeQuery } from './job.ts'
+import type { OptimizeQuery } from './job.ts'
 import { describeLocked } from './reply/unassigned-reasons.ts'
-import type { SolveOutcome, SolveResult } from './solve.ts'
+import type { ReplyData, WrittenReply } from './reply/write-reply.ts'
+import type { OptimizeOutcome, OptimizeTask } from './solve/optimize-task.ts'
+import type { SolveResult } from './solve/solve.ts'
 
 /** Solves a problem on the compute threads. */
-export type SolveInWorker = (job: OptimizeJob, options: TaskOptions) => Promise<TaskOutcome<SolveOutcome>>
+export type SolveInWorker = (task: OptimizeTask, options: TaskOptions) => Promise<TaskOutcome<OptimizeOutcome>>
 
+/** Returns the solution, or the reply if `replyData` is defined. */
 export async function optimize(
   solve: SolveInWorker,
   query: OptimizeQuery,
+  replyData: ReplyData | undefined,
   owner: TaskOwner,
   cancelFlag: CancelFlag,
-): Promise<Result<SolveResult, AnyFailure>> {
+): Promise<Result<SolveResult | WrittenReply, AnyFailure>> {
   const { job, names } = query
-  const outcome = await solve(job, { owner, cancel: cancelFlag.shared })
+  const outcome = await solve({ job, replyData }, { owner, cancel: cancelFlag.shared })
   if (outcome.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
   if (outcome.kind === 'lost') return fail({ kind: 'compute-lost' })
   // A disconnected client gets no reply and is not charged.

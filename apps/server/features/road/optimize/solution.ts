@@ -1,9 +1,7 @@
 import type { OptimizeRoute } from '@fairway/client'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { OptimizeQuery } from './job.ts'
-import { layOutPoints } from './layout.ts'
-import type { OptimizeFields } from './schemas.ts'
-import type { SolveResult } from './solve.ts'
+import type { SolveResult } from './solve/solve.ts'
 
 /** Part of a tour that an export needs. */
 export type ExportedTour = Pick<
@@ -54,47 +52,23 @@ export interface SolutionVisit {
 /** Function that stores a `Solution` and returns its id. */
 export type KeepSolution = (caller: AccountCaller, solutionJson: string, nowMs: number) => Promise<string>
 
-const routeOptions = ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const
 /** Milliseconds per time unit of the optimizer, which is a thousandth of a minute. */
 const MS_PER_UNIT = 60
 
-/** Returns the part of a reply that exports need. Encoded lines and steps are left out. */
-export function toSolutionResult(
-  { stops }: OptimizeFields,
-  reply: {
-    readonly routes: readonly (Omit<ExportedTour, 'geometry'> & { readonly geometry?: unknown })[]
-    readonly time_zone: string
-    readonly data?: { readonly attribution: string } | undefined
-  },
-): SolutionResult {
-  return {
-    stops: stops.map(([latitude = 0, longitude = 0]) => [latitude, longitude]),
-    routes: reply.routes.map((route) => ({
-      ...(route.day === undefined ? {} : { day: route.day }),
-      vehicle: route.vehicle,
-      distance_km: route.distance_km,
-      duration_min: route.duration_min,
-      leaves_at: route.leaves_at,
-      ends_at: route.ends_at,
-      visits: route.visits,
-      ...(route.breaks && { breaks: route.breaks }),
-      ...(route.geometry === undefined || typeof route.geometry === 'string'
-        ? {}
-        : { geometry: route.geometry as Line }),
-    })),
-    timeZone: reply.time_zone,
-    ...(reply.data && { attribution: reply.data.attribution }),
-  }
+/** Part of a reply that exports need. */
+interface ExportedReply {
+  readonly routes: readonly (Omit<ExportedTour, 'geometry'> & { readonly geometry?: unknown })[]
+  readonly time_zone: string
+  readonly data?: { readonly attribution: string } | undefined
 }
 
 export function toSolution(
-  body: OptimizeFields,
-  { job, departMs, numbers, owners }: OptimizeQuery,
+  query: OptimizeQuery,
+  options: Solution['options'],
   { result }: SolveResult,
+  reply: ExportedReply,
 ): Solution {
-  const layout = layOutPoints(body, job.fleet.vehicles.length)
-  if (!layout.ok) throw new Error('the points of a solved problem cannot be read')
-  const { points } = layout.value
+  const { job, departMs, numbers, owners, points } = query
   const toMs = (units: number) => Math.round(departMs + MS_PER_UNIT * units)
   const tours = result.solution.tours.map((tour): SolutionTour => {
     const { start, end } = job.fleet.vehicles[tour.vehicle] ?? {}
@@ -112,8 +86,30 @@ export function toSolution(
       })),
     }
   })
-  const options = Object.fromEntries(
-    routeOptions.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
-  )
-  return { tours, options }
+  return { tours, options, result: toSolutionResult(query, reply) }
+}
+
+/** Returns the part of a reply that exports need. Encoded lines and steps are left out. */
+function toSolutionResult(
+  { points, stopCount }: Pick<OptimizeQuery, 'points' | 'stopCount'>,
+  reply: ExportedReply,
+): SolutionResult {
+  return {
+    stops: points.slice(0, stopCount),
+    routes: reply.routes.map((route) => ({
+      ...(route.day === undefined ? {} : { day: route.day }),
+      vehicle: route.vehicle,
+      distance_km: route.distance_km,
+      duration_min: route.duration_min,
+      leaves_at: route.leaves_at,
+      ends_at: route.ends_at,
+      visits: route.visits,
+      ...(route.breaks && { breaks: route.breaks }),
+      ...(route.geometry === undefined || typeof route.geometry === 'string'
+        ? {}
+        : { geometry: route.geometry as Line }),
+    })),
+    timeZone: reply.time_zone,
+    ...(reply.data && { attribution: reply.data.attribution }),
+  }
 }

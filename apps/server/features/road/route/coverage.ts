@@ -1,4 +1,4 @@
-import type { KnownMap } from '../../../maps/regions/region-directory.ts'
+import type { KnownMap, RegionDirectory } from '../../../maps/regions/region-directory.ts'
 
 export interface Coordinate {
   readonly latitude: number
@@ -16,4 +16,14 @@ export function toMarginDegrees(radiusMeters: number): number {
 export function coversAll(region: KnownMap, positions: readonly Coordinate[], radiusMeters: number): boolean {
   const margin = toMarginDegrees(radiusMeters)
   return positions.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
+}
+
+/**
+ * Returns the failure of a request that finds no map at all. A server whose maps are all damaged or still being loaded
+ * answers the same request later, unlike a server without maps.
+ */
+export async function explainMissingMaps(
+  regions: RegionDirectory,
+): Promise<{ readonly kind: 'no-map' } | { readonly kind: 'maps-unavailable' }> {
+  return { kind: (await regions.hasOnlyUnusableMaps()) ? 'maps-unavailable' : 'no-map' }
 }

@@ -11,7 +11,7 @@ import type { UpstreamRouteAnswer } from './ask-upstream.ts'
 import { requestUpstream } from './ask-upstream.ts'
 import { listBlockingOptions } from './blocks.ts'
 import { listClosures } from './closed-roads.ts'
-import { type Coordinate, coversAll, toMarginDegrees } from './coverage.ts'
+import { type Coordinate, coversAll, explainMissingMaps, toMarginDegrees } from './coverage.ts'
 import { chargeRoute, type ElectricRoute } from './electric/electric-route.ts'
 import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './route-on-region.ts'
 
@@ -64,9 +64,17 @@ export class RoutingService {
       failure ??= await this.explainFailure(region, query, regionRoute)
     }
     if (failure) return fail(failure)
-    return this.options.upstream
-      ? await requestUpstream(this.options.upstream, query)
-      : fail(this.toUncoveredFailure(query))
+    const { upstream, regions } = this.options
+    if (!upstream) return fail(await this.explainUncovered(query))
+    const answer = await requestUpstream(upstream, query)
+    // A map of this service may support what the provider does not.
+    const isOutage = !answer.ok && answer.failure.kind === 'not-upstream' && (await regions.hasOnlyUnusableMaps())
+    return isOutage ? fail({ kind: 'maps-unavailable' }) : answer
+  }
+
+  /** Returns the failure of a request that needs a map if there is no map at all. */
+  explainMissingMaps(): ReturnType<typeof explainMissingMaps> {
+    return explainMissingMaps(this.options.regions)
   }
 
   /** Lists the maps that contain all positions, smallest first. */
@@ -142,9 +150,9 @@ export class RoutingService {
     return { kind: 'no-path', from, to }
   }
 
-  private toUncoveredFailure({ stops }: RouteQuery): RoutingFailure {
+  private async explainUncovered({ stops }: RouteQuery): Promise<RoutingFailure> {
     const regions = this.options.regions.listKnown()
-    if (regions.length === 0) return { kind: 'no-map' }
+    if (regions.length === 0) return await explainMissingMaps(this.options.regions)
     const regionsByStop = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
     const uncoveredStop = stops.find((_, index) => regionsByStop[index]?.length === 0)
     if (!uncoveredStop) return { kind: 'across-regions', regions: [...new Set(regionsByStop.flat())].sort() }

@@ -22,7 +22,8 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
     () => true,
   )
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
-  return { requests, reply }
+  if (!reply.ok) throw new Error(reply.failure.body.detail)
+  return { requests, reply: reply.value }
 }
 
 test('optimizes the waypoint order with the options of the route', async () => {

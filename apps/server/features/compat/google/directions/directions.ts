@@ -1,6 +1,7 @@
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { routingProblems } from '../../../road/route/api/failures.ts'
 import { type CoverageCheck, type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from '../place-finder.ts'
 import type { PlaceInput } from '../place-input.ts'
@@ -27,14 +28,15 @@ export class DirectionsService {
     this.isCovered = isCovered
   }
 
-  async find(caller: Caller, query: DirectionsQuery): Promise<object> {
+  /** Returns the reply. The failure is a problem of the service that keeps its HTTP status, because it is temporary. */
+  async find(caller: Caller, query: DirectionsQuery): Promise<Result<object, Problem>> {
     const placeFinder = new PlaceFinder(this.callOperation, caller, query, this.isCovered)
     const inputs = [query.origin, ...query.waypoints, query.destination]
     const searches = await placeFinder.findAll(inputs)
     const geocoded = searches.map(toGeocodedWaypoint)
     const searchErrors = searches.flatMap((search) => (search.place ? [] : [search.why]))
     if (searchErrors.length > 0)
-      return toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded)
+      return ok(toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded))
     const stops = inputs.flatMap((input, index): GeocodedStop[] => {
       const match = searches[index]?.place
       return match ? [{ input, place: match }] : []
@@ -44,7 +46,10 @@ export class DirectionsService {
       (stopIndex) => stops[stopIndex] ?? [],
     )
     const reply = await this.callOperation('route', caller, { body: toRouteBody(query, visitedStops) })
-    if (!reply.ok) return toRefusal(reply.problem, toPlaceNames(visitedStops), geocoded)
+    if (!reply.ok) {
+      const { problem } = reply
+      return problem.body.busy ? fail(problem) : ok(toRefusal(problem, toPlaceNames(visitedStops), geocoded))
+    }
     const route = reply.body as RoadReply
     const reportedStops = visitedStops.filter(
       (stop, index) => index === 0 || index === visitedStops.length - 1 || !stop.input.isPassThrough,
@@ -65,11 +70,11 @@ export class DirectionsService {
       routes.map(({ steps }) => steps),
       query.language,
     )
-    return {
+    return ok({
       status: 'OK',
       geocoded_waypoints: geocoded,
       routes: routes.map((roadRoute, index) => toDirectionsRoute(roadRoute, summaries[index] ?? '', labels)),
-    }
+    })
   }
 
   /** Returns the visiting order of waypoints: the given order, or the order with the shortest travel time. */

@@ -1,8 +1,12 @@
 import { defineOperation, type Operation } from '../../../../operations/define-operation.ts'
-import { serializedReply } from '../../../../operations/reply.ts'
+import { foreignReply, serializedReply } from '../../../../operations/reply.ts'
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
+import { pickProblems } from '../../../../platform/http/problem.ts'
+import { ok } from '../../../../platform/result.ts'
+import { routingProblems } from '../../../road/route/api/failures.ts'
 import type { CoverageCheck } from '../place-finder.ts'
 import { toErrorReply, toForeignProblem } from '../refusals.ts'
+import { toFailureReply } from '../reply.ts'
 import { parseDirections } from '../request.ts'
 import { DirectionsService } from './directions.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
@@ -13,6 +17,16 @@ export interface CompatOptions {
   readonly call: OperationCaller
   readonly isCovered: CoverageCheck
 }
+
+/** Failures of routes that keep their HTTP status. The format reports all other failures with status 200. */
+const temporaryProblems = pickProblems(
+  routingProblems,
+  'engine-unavailable',
+  'upstream-unavailable',
+  'maps-unavailable',
+)
+
+const NO_ROUTES = { geocoded_waypoints: [], routes: [] }
 
 /** Creates the directions operation in the format of another provider. Clients change only the base URL. */
 export function directionsOperation({ vendor, call, isCovered }: CompatOptions): Operation {
@@ -28,18 +42,21 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
       tags: ['Routes'],
       summary: 'Plan road routes in the format of the Google Directions API',
       description:
-        'Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, errors such as a rejected key (401) and an exceeded rate limit (429) keep their HTTP status and have the same fields in addition to the error object. Counts as one route.',
+        'Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, errors such as a rejected key (401), an exceeded rate limit (429) and unusable maps (503) keep their HTTP status and have the same fields in addition to the error object. Counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,
     reply: { description: 'Directions.', schema: DirectionsReply },
-    errors: [400, 401, 403],
+    errors: [400, 401, 403, 502],
+    forwardedFailures: [temporaryProblems],
     toForeignProblem,
     units: () => 1,
     async handle(input, context) {
       const query = parseDirections(input.query, context.now())
-      const reply = query.ok ? await directions.find(context.caller, query.value) : toErrorReply(query.failure)
-      return serializedReply(JSON.stringify(reply))
+      const reply = query.ok ? await directions.find(context.caller, query.value) : ok(toErrorReply(query.failure))
+      return reply.ok
+        ? serializedReply(JSON.stringify(reply.value))
+        : foreignReply(toFailureReply(reply.failure, NO_ROUTES))
     },
   })
 }

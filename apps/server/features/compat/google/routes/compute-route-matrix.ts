@@ -4,7 +4,7 @@ import { formatDistance, formatDuration } from '../labels.ts'
 import { PlaceFinder } from '../place-finder.ts'
 import type { PlaceInput } from '../place-input.ts'
 import type { RoutesContext } from './compute-routes.ts'
-import { toErrorReply } from './errors.ts'
+import { toErrorReply, toFailureReply } from './errors.ts'
 import { applyFieldMask, type FieldMask } from './field-mask.ts'
 import { type Fields, isFields, readTravelOptions, readWaypoint } from './request.ts'
 
@@ -44,7 +44,7 @@ export async function computeRouteMatrix(
   const finder = new PlaceFinder(call, caller, travel.value, isCovered)
   const [from, to] = await Promise.all([findSide(finder, origins), findSide(finder, destinations)])
   const matrix = await computeMatrix(call, caller, travel.value, from, to)
-  if (!matrix.ok) return toErrorReply(matrix.failure.error_message, 500)
+  if (!matrix.ok) return toFailureReply(matrix.failure)
   const { units, language } = travel.value
   const { distances_km, durations_min, free_flow_min } = matrix.value
   const elements = from.flatMap((origin, originIndex) =>

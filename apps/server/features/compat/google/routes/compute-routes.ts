@@ -5,7 +5,7 @@ import { DirectionsService } from '../directions/directions.ts'
 import type { CoverageCheck } from '../place-finder.ts'
 import type { PlaceInput } from '../place-input.ts'
 import type { DirectionsQuery } from '../request.ts'
-import { toErrorReply } from './errors.ts'
+import { toErrorReply, toFailureReply } from './errors.ts'
 import { applyFieldMask, type FieldMask } from './field-mask.ts'
 import { type Fields, readTravelOptions, readWaypoint } from './request.ts'
 import { type Directions, type LineFormat, toRoute } from './route-reply.ts'
@@ -57,7 +57,9 @@ export async function computeRoutes(
     optimize,
     alternatives: fields.computeAlternativeRoutes === true && waypoints.length === 0,
   }
-  const reply = (await new DirectionsService(call, isCovered).find(caller, query)) as Directions
+  const directions = await new DirectionsService(call, isCovered).find(caller, query)
+  if (!directions.ok) return toFailureReply(directions.failure)
+  const reply = directions.value as Directions
   // The format has no error for places without a route between them, so the reply is empty.
   if (reply.status === 'ZERO_RESULTS') return { status: 200, body: {} }
   if (reply.status !== 'OK')

@@ -1,5 +1,6 @@
 import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { Problem } from '../../../../platform/http/problem.ts'
+import { toForeignFailure } from '../../foreign-operation.ts'
 
 const statusNames: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -20,6 +21,12 @@ export function toErrorReply(message: string, status = 400): ForeignReply {
 
 function toBody(message: string, code: number): object {
   return { error: { code, message, status: statusNames[code] ?? (code < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL') } }
+}
+
+/** Converts a failure of the service. A temporary failure also has the fields of Fairway's error object. */
+export function toFailureReply(problem: Problem): ForeignReply {
+  if (!problem.body.busy) return toErrorReply(problem.body.detail, 500)
+  return toForeignFailure(problem, problem.status, { ...toErrorBody(problem), ...problem.body })
 }
 
 /** Creates the body of a failure that occurs before a request is handled. */

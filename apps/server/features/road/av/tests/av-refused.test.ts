@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
@@ -137,6 +137,16 @@ describeOnStores(
         422,
         /^The points are inside the operational design domain montevideo-sample, but no road map/,
       )
+    })
+
+    test('fails only for now while no map can be used', async () => {
+      const otherService = await start({ hasUnusableMaps: true })
+      const reply = expectProblem(
+        await postAv(trip, otherService),
+        503,
+        /^This service cannot use any of its road maps/,
+      )
+      expect(reply.headers['x-error-code']).toBe('maps-unavailable')
     })
   },
   ['embedded'],

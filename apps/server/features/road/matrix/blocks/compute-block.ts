@@ -1,5 +1,6 @@
 import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import { createPiece } from '../../../jobs/result/piece.ts'
+import { explainMissingMaps } from '../../route/coverage.ts'
 import { snapOnRegion, toFrame } from '../cells/compute-matrix.ts'
 import type { MatrixFailure } from '../cells/failures.ts'
 import { findMaps } from '../cells/find-map.ts'
@@ -15,7 +16,7 @@ const writer = new MatrixWriter()
 
 /** Snaps all points to find the map, and writes the end of the reply. */
 export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob): Promise<MatrixEndOutcome> {
-  const maps = findMaps(regions, job)
+  const maps = await findMaps(regions, job)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }
   let firstFailure: MatrixFailure | undefined
   for (const region of maps.value) {
@@ -29,7 +30,7 @@ export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob)
     const { region: name, dataset } = frame.data
     return { kind: 'end', map: { region: name, dataset }, pieces: [createPiece(END_SECTION, writer.writeEnd(frame))] }
   }
-  return { kind: 'failure', failure: firstFailure ?? { kind: 'no-map' } }
+  return { kind: 'failure', failure: firstFailure ?? (await explainMissingMaps(regions)) }
 }
 
 /** Computes a block of rows and writes one piece per metric. */
@@ -38,7 +39,7 @@ export async function computeMatrixRows(
   { matrix, map, firstRow, endRow }: MatrixRowsJob,
   isCancelled: () => boolean,
 ): Promise<MatrixRowsOutcome> {
-  const maps = findMaps(regions, matrix)
+  const maps = await findMaps(regions, matrix)
   const region = maps.ok ? maps.value.find(({ handle }) => handle.region === map.region) : undefined
   if (region?.handle.dataset !== map.dataset) return { kind: 'outdated' }
   const job = { ...matrix, origins: sliceList(matrix.origins, firstRow, endRow) }

@@ -18,7 +18,7 @@ export async function computeMatrix(
   job: MatrixJob,
   options: ComputeOptions,
 ): Promise<MatrixOutcome> {
-  const maps = findMaps(regions, job)
+  const maps = await findMaps(regions, job)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }
   let firstOutcome: MatrixOutcome | undefined
   for (const region of maps.value) {

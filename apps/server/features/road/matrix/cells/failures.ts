@@ -23,7 +23,7 @@ export type PointsFailure =
 
 export type MatrixFailure =
   | PointsFailure
-  | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'engine-unavailable' }>
+  | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'maps-unavailable' | 'engine-unavailable' }>
 
 /** Maximum number of invalid points in a message. A longer list would not help the caller. */
 const MAX_LISTED_FIELDS = 30

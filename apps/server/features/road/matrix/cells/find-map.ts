@@ -1,22 +1,24 @@
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { KnownMap, RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
-import { toMarginDegrees } from '../../route/coverage.ts'
+import { explainMissingMaps, toMarginDegrees } from '../../route/coverage.ts'
 import type { MatrixFailure } from './failures.ts'
 import { type MatrixJob, type PointList, toPointName } from './matrix-job.ts'
 
 /** Returns the maps that contain all points, smallest first. */
-export function findMaps(
+export async function findMaps(
   regions: RegionDirectory,
   job: Pick<MatrixJob, 'origins' | 'destinations' | 'profile' | 'radiusMeters'>,
-): Result<readonly Region[], MatrixFailure> {
+): Promise<Result<readonly Region[], MatrixFailure>> {
   const allRegions = regions.list()
   const pointLists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]
   const coveringRegions = allRegions.filter((region) =>
     pointLists.every((list) => coversPoints(region, list, job.radiusMeters)),
   )
   if (coveringRegions.length > 0) return ok(coveringRegions.map((region) => region.withNetwork(job.profile?.network)))
-  return fail(explainNoMap(regions.listKnown(), pointLists, job.radiusMeters))
+  const knownMaps = regions.listKnown()
+  if (knownMaps.length === 0) return fail(await explainMissingMaps(regions))
+  return fail(explainUncovered(knownMaps, pointLists, job.radiusMeters))
 }
 
 function coversPoints(region: Region, list: PointList, radiusMeters: number): boolean {
@@ -35,12 +37,11 @@ function coversPoint(
   return region.covers(latitude[index] ?? 0, longitude[index] ?? 0, toMarginDegrees(radiusMeters))
 }
 
-function explainNoMap(
+function explainUncovered(
   knownMaps: readonly KnownMap[],
   lists: readonly PointList[],
   radiusMeters: number,
 ): MatrixFailure {
-  if (knownMaps.length === 0) return { kind: 'no-map' }
   const uncovered: { list: PointList; index: number }[] = []
   const coveringRegionNames = new Set<string>()
   for (const list of lists) {

@@ -2,7 +2,7 @@ import type { UnexplainedSolution } from '@fairway/optimizer'
 import { fromCostUnits } from '../costs/cost-units.ts'
 import { roundMoney } from '../costs/tour-cost.ts'
 import type { OptimizeQuery } from '../job.ts'
-import type { SolveResult } from '../solve.ts'
+import type { SolveResult } from '../solve/solve.ts'
 import { toKm, toMinutes } from '../units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
 

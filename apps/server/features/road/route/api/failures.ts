@@ -53,6 +53,7 @@ export type RoutingFailure =
     }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
   | { readonly kind: 'no-map' }
+  | { readonly kind: 'maps-unavailable' }
   | { readonly kind: 'engine-unavailable' }
   | { readonly kind: 'not-upstream'; readonly fields: readonly string[] }
   | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
@@ -122,6 +123,8 @@ function describeStations({ stationCounts, connectors }: OutOfRange): string {
   return `The map has ${stationCounts.onMap} charging ${stationCounts.onMap === 1 ? 'station' : 'stations'}, and ${describeUsable(stationCounts)} be used with ${connectors.join(' or ')}${exclusionText}`
 }
 
+/** Loading a map takes seconds and repairing one takes minutes, so frequent attempts would not help. */
+const MAPS_RETRY_SECONDS = 10
 /** Maximum number of regions in a message. A worldwide service has too many to list. */
 const MAX_LISTED_REGIONS = 20
 const formatRegions = (names: readonly string[]): string =>
@@ -284,6 +287,14 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     status: 422,
     detail: () => 'This service has no road map yet; ask the operator to add one',
     example: { kind: 'no-map' },
+  },
+  'maps-unavailable': {
+    code: 'maps-unavailable',
+    status: 503,
+    detail: () =>
+      'This service cannot use any of its road maps at the moment, because they are damaged or still being loaded; try again later, or ask the operator to check /readyz, which lists the maps to repair',
+    retryAfterSeconds: () => MAPS_RETRY_SECONDS,
+    example: { kind: 'maps-unavailable' },
   },
   'engine-unavailable': {
     code: 'engine-unavailable',

@@ -226,6 +226,12 @@ describeOnStores(
         expect((await osrm.state()).requests).toHaveLength(0)
       })
 
+      test('is not the reply to an unsupported option while the maps of the service cannot be used', async () => {
+        const damaged = await start({ hasUnusableMaps: true, config: config() })
+        expectProblem(await postRoute(damaged, { ...trip, vehicle: { height_m: 4 } }), 503, /^This service cannot use/)
+        expect((await postRoute(damaged, trip)).statusCode).toBe(200)
+      })
+
       test('rejects features that the provider cannot avoid', async () => {
         expectProblem(
           await postRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),

@@ -10,15 +10,15 @@ import {
   type TravelTables,
   UNREACHABLE,
 } from '@fairway/optimizer'
-import type { TaskContext } from '../../../platform/compute/task.ts'
-import { timeStage } from '../../../platform/telemetry/stages.ts'
-import { computeInBlocks } from '../matrix/cells/compute-blocks.ts'
-import type { MatrixFailure } from '../matrix/cells/failures.ts'
-import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
-import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
-import { scaleDurations } from './costs/travel.ts'
-import type { OptimizeJob } from './job.ts'
-import { type CostTables, toCostTables } from './own-matrix.ts'
+import type { TaskContext } from '../../../../platform/compute/task.ts'
+import { timeStage } from '../../../../platform/telemetry/stages.ts'
+import { computeInBlocks } from '../../matrix/cells/compute-blocks.ts'
+import type { MatrixFailure } from '../../matrix/cells/failures.ts'
+import type { MatrixJob } from '../../matrix/cells/matrix-job.ts'
+import { type MatrixResult, NO_PATH } from '../../matrix/cells/matrix-numbers.ts'
+import { scaleDurations } from '../costs/travel.ts'
+import type { OptimizeJob } from '../job.ts'
+import { type CostTables, toCostTables } from '../own-matrix.ts'
 
 export interface SolveResult {
   readonly kind: 'solved'

@@ -1,9 +1,9 @@
 import { seededRandom } from '@fairway/geo'
 import type { FleetProblem } from '@fairway/optimizer'
 import { expect, test } from 'vitest'
-import type { TaskContext } from '../../../platform/compute/task.ts'
-import type { OptimizeJob } from './job.ts'
-import type { OwnMatrix } from './own-matrix.ts'
+import type { TaskContext } from '../../../../platform/compute/task.ts'
+import type { OptimizeJob } from '../job.ts'
+import type { OwnMatrix } from '../own-matrix.ts'
 import { solve } from './solve.ts'
 
 /** The tests use a thousand stops in a square of 50 km, with slightly asymmetric distances. */
