@@ -5,20 +5,37 @@ import { createTempDir } from '../support/servers/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('ends with npm, and leaves nothing on the port', async () => {
+async function startClone(env: Record<string, string> = {}) {
   const folder = await createTempDir()
   const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], {
     cwd: root,
-    env: { ...process.env, FAIRWAY_DRAIN_S: '0' },
+    env: { ...process.env, FAIRWAY_DRAIN_S: '0', ...env },
   })
-  await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
-  const url = /(http:\/\/localhost:\d+)\/v1/.exec(npm.output())?.[1]
+  await npm.waitFor(/API\s+\S+\/v1/)
+  const port = /localhost:(\d+)/.exec(npm.output())?.[1]
+  const stop = async () => {
+    await npm.end('SIGTERM')
+    await folder.dispose()
+  }
+  return { url: `http://localhost:${port}`, stop }
+}
+
+const hasLocalKeys = async (url: string) => (await fetch(`${url}/account/local-key`)).json()
+
+test('ends with npm, and leaves nothing on the port', async () => {
+  const { url, stop } = await startClone()
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { servers: { url: string }[] }
   expect(document.servers).toEqual([{ url }])
-  await npm.end('SIGTERM')
+  expect(await hasLocalKeys(url)).toEqual({ available: true })
+  await stop()
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  await folder.dispose()
+})
+
+test('issues no local keys behind a proxy, because every request may look local', async () => {
+  const { url, stop } = await startClone({ FAIRWAY_TRUST_PROXY: '127.0.0.1' })
+  expect(await hasLocalKeys(url)).toEqual({ available: false })
+  await stop()
 })
 
 test('reports when issuing a key changes the plan of an account', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import { type Database, openMigratedDatabase } from '../platform/storage/database.ts'
-import { findDatabaseFile } from '../platform/storage/database-file.ts'
+import { findDatabaseFile, rejectLostDatabase, restrictAccess } from '../platform/storage/database-file.ts'
 import { describeStorageError } from '../platform/storage/describe-storage-error.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { CommandError, exitCodes } from './exit.ts'
@@ -39,14 +39,7 @@ export async function withDatabase<T>(
   mayCreate: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // A mistyped folder must not create an empty database, which would look as if all data were lost.
-  if (!mayCreate && !config.databaseUrl && !existsSync(findDatabaseFile(config.dataDir))) {
-    const file = findDatabaseFile(config.dataDir)
-    throw new CommandError(
-      exitCodes.unavailable,
-      `there is no database ${file}; check --data-dir, or start the server once`,
-    )
-  }
+  if (!config.databaseUrl) checkDatabaseFile(config.dataDir, mayCreate)
   let database: Database | undefined
   try {
     database = await openMigratedDatabase(config)
@@ -61,6 +54,30 @@ export async function withDatabase<T>(
     throw error
   } finally {
     await database?.close()
+  }
+}
+
+/**
+ * Checks the file of the embedded database before it is opened, and removes other users' access, as the server does at
+ * startup. Returns the path of the file.
+ */
+export function checkDatabaseFile(dataDir: string, mayCreate: boolean): string {
+  const file = findDatabaseFile(dataDir)
+  // A mistyped folder must not create an empty database, which would look as if all data were lost.
+  if (!mayCreate && !existsSync(file)) {
+    throw new CommandError(
+      exitCodes.unavailable,
+      `there is no database ${file}; check --data-dir, or start the server once`,
+    )
+  }
+  try {
+    rejectLostDatabase(file)
+    for (const path of restrictAccess(dataDir))
+      process.stderr.write(`fairway: other users no longer have access to ${path}\n`)
+    return file
+  } catch (error) {
+    const storageProblem = describeStorageError(error, dataDir)
+    throw storageProblem === undefined ? error : new CommandError(exitCodes.unavailable, storageProblem)
   }
 }
 

@@ -10,6 +10,7 @@ import { CommandError, exitCodes } from './exit.ts'
 import { registerMcpCommand } from './mcp/mcp.ts'
 import { registerModelCommands } from './models/models.ts'
 import { registerOddCommands } from './odd/odd.ts'
+import { withPrivateUmask } from './private-umask.ts'
 import { registerRegionsCommands } from './regions/regions.ts'
 import { registerServeCommand } from './serve.ts'
 import { registerTerrainCommands } from './terrain/terrain.ts'
@@ -54,7 +55,7 @@ export function createProgram(
 export async function runProgram(program: Command): Promise<number> {
   try {
     for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) command.exitOverride()
-    await program.parseAsync()
+    await withPrivateUmask(() => program.parseAsync())
     return exitCodes.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage

@@ -45,8 +45,6 @@ async function startServer(
   featureModules: readonly string[],
   onListening: () => void,
 ): Promise<RunningService> {
-  // Other users must not be able to read the server's files, which may contain personal data.
-  process.umask(0o077)
   // The module is imported on demand, because loading the whole server would double the start time of other commands.
   const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)

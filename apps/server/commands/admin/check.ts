@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import type { Command } from 'commander'
 import type { Config } from '../../platform/config/config.ts'
 import { checkDatabaseCompletely } from '../../platform/storage/check-database.ts'
-import { findDatabaseFile } from '../../platform/storage/database-file.ts'
-import { type CommonOptions, formatTable, print, readConfig, withDatabase, withJson } from '../common.ts'
+import {
+  type CommonOptions,
+  checkDatabaseFile,
+  formatTable,
+  print,
+  readConfig,
+  withDatabase,
+  withJson,
+} from '../common.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 interface CheckedItem {
@@ -44,13 +51,7 @@ async function checkDatabase(config: Config): Promise<CheckedItem> {
     await withDatabase(config, false, (database) => database.checkWritable())
     return { item: 'PostgreSQL', problems: [] }
   }
-  const file = findDatabaseFile(config.dataDir)
-  if (!existsSync(file)) {
-    throw new CommandError(
-      exitCodes.unavailable,
-      `there is no database ${file}; check --data-dir, or start the server once`,
-    )
-  }
+  const file = checkDatabaseFile(config.dataDir, false)
   return { item: file, problems: checkDatabaseCompletely(file) }
 }
 

@@ -3,7 +3,7 @@ import { describeClockDifference } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { checkDatabaseAtStart } from '../../platform/storage/check-database.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
-import { findDatabaseFile } from '../../platform/storage/database-file.ts'
+import { findDatabaseFile, rejectLostDatabase } from '../../platform/storage/database-file.ts'
 import { describeStorageError } from '../../platform/storage/describe-storage-error.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
@@ -19,8 +19,9 @@ export async function checkDatabase(config: Config, nowMs: () => number): Promis
 
 function checkSqlite(dataDir: string): Finding {
   const file = findDatabaseFile(dataDir)
-  if (!existsSync(file)) return pass('database', `${file} does not exist yet; the first start creates it`)
   try {
+    rejectLostDatabase(file)
+    if (!existsSync(file)) return pass('database', `${file} does not exist yet; the first start creates it`)
     const skippedTables = checkDatabaseAtStart(file)
     if (skippedTables.length === 0) return pass('database', `${file} is intact`)
     return pass('database', `${file} is intact; not checked because of their size: ${skippedTables.join(', ')}`)

@@ -61,6 +61,14 @@ describe('doctor command', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/problem {2}database: the database .*fairway\.db is damaged/)
   })
+
+  test('reports an empty database, which the server would not accept', async () => {
+    vi.stubEnv('PORT', '0')
+    await writeFile(join(folder.path, 'fairway.db'), '')
+    const { code, stdout } = await doctor()
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/problem {2}database: the database .*fairway\.db is empty \(0 bytes\); restore it/)
+  })
 })
 
 describe('limits of the checks', () => {

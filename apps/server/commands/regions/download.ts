@@ -2,12 +2,12 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DownloadError, RetryableError } from '../../platform/transfer/download-failed.ts'
 import { lockFile } from '../../platform/transfer/file-lock.ts'
+import { computeFileMd5, findPublishedMd5 } from '../../platform/transfer/md5.ts'
 import { PartialFile } from '../../platform/transfer/partial-file.ts'
 import { defaultRetries, type RetryPolicy, withRetries } from '../../platform/transfer/retries.ts'
 import { findPartialDownload, transferFile } from '../../platform/transfer/transfer.ts'
 import { formatDuration, formatSize } from '../amounts.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { computeFileMd5, findPublishedMd5 } from './md5.ts'
 
 export interface DownloadJob {
   readonly url: string

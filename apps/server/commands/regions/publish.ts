@@ -6,6 +6,7 @@ import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { createDisplay } from '../compile-shown.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
+import { withUserUmask } from '../private-umask.ts'
 
 interface PublishOptions extends CommonOptions {
   readonly to: string
@@ -39,13 +40,14 @@ async function publishRegion(store: DatasetStore, region: string, options: Publi
   }
   const display = createDisplay(options)
   const { bytes: totalBytes, id } = dataset
-  const result = await publishDataset(dataset, options.to, (bytes) =>
+  const onBytes = (bytes: number) =>
     display.report({
       stage: `copying ${region}`,
       fraction: bytes / totalBytes,
       note: `${formatSize(bytes)} of ${formatSize(totalBytes)}`,
-    }),
-  ).finally(() => display.end())
+    })
+  const copy = () => publishDataset(dataset, options.to, onBytes)
+  const result = await withUserUmask(copy).finally(() => display.end())
   if ('damagedFile' in result)
     throw new CommandError(
       exitCodes.failed,

@@ -6,6 +6,7 @@ import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { createDisplay } from '../compile-shown.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
+import { withUserUmask } from '../private-umask.ts'
 import { listServedMaps } from '../traffic/served-maps.ts'
 import { openTiles } from './open-tiles.ts'
 
@@ -54,17 +55,19 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
   const display = createDisplay(options)
   const service = await openTiles(dataDir, maps, (message) => display.print(message))
   const { vector_layers, attribution } = toMapDocument(service, '', '')
-  const summary = await writeArchive({
-    ...{ path, bounds, minZoom, maxZoom },
-    metadata: { name: maps.map((map) => map.region).join(', '), attribution, vector_layers },
-    draw: (tile) => service.draw(tile),
-    onProgress: (doneTileCount, totalTileCount) =>
-      display.report({
-        stage: 'drawing tiles',
-        fraction: doneTileCount / totalTileCount,
-        note: `${doneTileCount} of ${totalTileCount}`,
-      }),
-  })
+  const summary = await withUserUmask(() =>
+    writeArchive({
+      ...{ path, bounds, minZoom, maxZoom },
+      metadata: { name: maps.map((map) => map.region).join(', '), attribution, vector_layers },
+      draw: (tile) => service.draw(tile),
+      onProgress: (doneTileCount, totalTileCount) =>
+        display.report({
+          stage: 'drawing tiles',
+          fraction: doneTileCount / totalTileCount,
+          note: `${doneTileCount} of ${totalTileCount}`,
+        }),
+    }),
+  )
   display.end()
   const { tileCount, contentCount, bytes } = summary
   const text = `Wrote ${path}: ${tileCount} ${tileCount === 1 ? 'tile' : 'tiles'}, ${contentCount} distinct, ${formatSize(bytes)}`

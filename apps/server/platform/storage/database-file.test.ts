@@ -38,22 +38,20 @@ describe('file of the database', () => {
     await database.close()
   })
 
-  test('may be empty or missing in a new folder, and missing next to datasets', () => {
-    put('fairway.db', '')
-    expect(ensureDatabaseFile(dataDir)).toBe(at('fairway.db'))
-    const other = join(folder.path, 'other')
-    mkdirSync(join(other, 'datasets', 'porto'), { recursive: true })
-    expect(statSync(ensureDatabaseFile(other)).size).toBeGreaterThan(0)
+  test('may be missing next to datasets and to the temporary file of a process that was killed', () => {
+    mkdirSync(at('datasets/porto'), { recursive: true })
+    put('fairway.db.new-1', '')
+    expect(statSync(ensureDatabaseFile(dataDir)).size).toBeGreaterThan(0)
   })
 
-  test('is rejected when it is empty next to datasets', () => {
+  test('is rejected when it is empty, even if the folder contains nothing else', () => {
     put('fairway.db', '')
-    mkdirSync(at('datasets/porto'), { recursive: true })
     expect(() => ensureDatabaseFile(dataDir)).toThrow(
       new DatabaseFileError(
-        `the database ${at('fairway.db')} is empty (0 bytes), although ${dataDir} contains datasets; restore it from a backup, or delete the empty file to start with an empty database`,
+        `the database ${at('fairway.db')} is empty (0 bytes); restore it from a backup, or delete the empty file to start with an empty database`,
       ),
     )
+    expect(readdirSync(dataDir)).toEqual(['fairway.db'])
   })
 
   test.each([

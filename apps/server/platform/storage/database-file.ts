@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -16,20 +16,23 @@ const PRIVATE_FILE_MODE = 0o600
 
 /**
  * Creates the data folder and the database file if they are missing. Only their owner can read them, because the
- * database contains email addresses and phone numbers. Throws an error if the file is missing or empty although it
- * contained data before.
+ * database contains email addresses and phone numbers. Throws an error if the file has lost its data.
  */
 export function ensureDatabaseFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const file = findDatabaseFile(dataDir)
-  const bytes = readSize(file)
-  if (bytes !== undefined && bytes > 0) return file
-  rejectLostDatabase(dataDir, file, bytes)
-  if (bytes === undefined) createDatabaseFile(file)
+  rejectLostDatabase(file)
+  if (readSize(file) === undefined) createDatabaseFile(file)
   return file
 }
 
-function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | undefined): void {
+/**
+ * Throws an error if the file is empty, or missing next to its log. SQLite would accept both as a new database. But
+ * createDatabaseFile never leaves an empty file, so an empty file has lost its data.
+ */
+export function rejectLostDatabase(file: string): void {
+  const bytes = readSize(file)
+  if (bytes !== undefined && bytes > 0) return
   const state = bytes === undefined ? 'is missing' : 'is empty (0 bytes)'
   const remedy = 'restore it from a backup, or move the remaining files elsewhere to start with an empty database'
   const logBytes = readSize(`${file}-wal`) ?? 0
@@ -38,9 +41,9 @@ function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | u
       `the database ${file} ${state}, but its log ${file}-wal still contains ${logBytes} bytes; ${remedy}`,
     )
   }
-  if (bytes === undefined || !hasDatasets(dataDir)) return
+  if (bytes === undefined) return
   throw new DatabaseFileError(
-    `the database ${file} ${state}, although ${dataDir} contains datasets; restore it from a backup, or delete the empty file to start with an empty database`,
+    `the database ${file} ${state}; restore it from a backup, or delete the empty file to start with an empty database`,
   )
 }
 
@@ -87,12 +90,4 @@ export function restrictAccess(dataDir: string): string[] {
 
 function readSize(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size
-}
-
-function hasDatasets(dataDir: string): boolean {
-  try {
-    return readdirSync(join(dataDir, 'datasets')).some((name) => !name.startsWith('.'))
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { DownloadError } from '../../platform/transfer/download-failed.ts'
-import { openUrl } from '../../platform/transfer/request.ts'
+import { DownloadError } from './download-failed.ts'
+import { openUrl } from './request.ts'
 
 const MAX_LINE_LENGTH = 64
 
