@@ -48,7 +48,7 @@ export const benchmarks: BenchmarkList = {
     load: async () => (await import('./places/places.ts')).places,
   },
   tiles: {
-    about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
+    about: 'map tiles: CPU to build the water, CPU per tile and size by zoom, CPU per request for a cached tile',
     load: async () => (await import('./http/map-tiles.ts')).mapTiles,
   },
   traffic: {

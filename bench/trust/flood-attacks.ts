@@ -26,7 +26,7 @@ const CONNECTIONS_PER_ACCOUNT = 4
 
 type Point = readonly [number, number]
 
-function makePoints(count: number): Point[] {
+export function makePoints(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => [-34.86 - (index % 31) * 1e-3, -56.2 + (index % 37) * 1e-3])
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '../../tests/faults/support/calls.ts'
 import { type Benchmark, round } from '../bench.ts'
-import { type Attack, type AttackCounts, listAttacks } from './flood-attacks.ts'
+import { type Attack, type AttackCounts, type AttackTarget, listAttacks, makePoints } from './flood-attacks.ts'
 import { FloodClient } from './flood-client.ts'
 import { findP99, LightLoad, type LightSample } from './light-load.ts'
 import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
@@ -23,6 +24,8 @@ const MAX_RECOVERY_MS = 15_000
 const RECOVERED_MS = 500
 /** Time in milliseconds in which the server warms up in the background after its start. */
 const WARM_UP_MS = 10_000
+const PAID_TOURS = 20
+const PAID_TOUR = { stops: makePoints(50), vehicles: 3, budget_ms: 500 }
 /** Maximum quiet time before and after each flood, in seconds. */
 const MAX_QUIET_SECONDS = 10
 
@@ -68,7 +71,8 @@ export const flood: Benchmark = {
           ),
         )
       }
-      return summarize(results, isRealTime)
+      const tours = await measurePaidTours(client, { url: server.url, keys: keys.trial }, lightKey, tiny)
+      return summarize(results, tours, isRealTime)
     } finally {
       client.close()
       await light.stop()
@@ -123,6 +127,41 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   }
 }
 
+interface PaidTours {
+  readonly quietMs: number
+  readonly floodMs: number
+}
+
+/**
+ * Measures how long a paying account waits for tours, alone and while trial accounts flood the server with tours.
+ * Returns the 95th percentiles.
+ */
+async function measurePaidTours(
+  client: FloodClient,
+  target: AttackTarget,
+  paidKey: string,
+  tiny: boolean,
+): Promise<PaidTours> {
+  const measureP95 = async () => {
+    const times: number[] = []
+    for (let count = 0; count < (tiny ? 2 : PAID_TOURS); count++) times.push(await timePaidTour(target.url, paidKey))
+    return times.sort((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0
+  }
+  const quietMs = await measureP95()
+  client.begin('optimize', target)
+  await sleep(tiny ? 100 : 2000)
+  const floodMs = await measureP95()
+  await client.end()
+  return { quietMs, floodMs }
+}
+
+async function timePaidTour(url: string, key: string): Promise<number> {
+  const startedAt = performance.now()
+  const { status, text } = await call(url, '/v1/optimize', { key, body: PAID_TOUR })
+  if (status !== 200) throw new Error(`the tour of the paying account was not answered: ${status} ${text}`)
+  return performance.now() - startedAt
+}
+
 /** Returns the time until all requests sent within half a second succeed and take at most `maxMs`. */
 async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
   const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
@@ -153,9 +192,14 @@ function formatCounts(counts: Iterable<readonly [number, number]>): string {
   return sorted.map(([status, count]) => `${count} × ${status === 0 ? 'no reply' : status}`).join(', ') || '–'
 }
 
-function summarize(results: readonly AttackResult[], isRealTime: boolean) {
+function summarize(results: readonly AttackResult[], { quietMs, floodMs }: PaidTours, isRealTime: boolean) {
   const ratioOf = ({ quietP99Ms, floodP99Ms }: AttackResult) => floodP99Ms / Math.max(quietP99Ms, 0.1)
-  const figures: Record<string, number> = {}
+  const paidTourRatio = round(floodMs / quietMs)
+  const figures: Record<string, number> = {
+    'paidTour.quietP95Ms': round(quietMs),
+    'paidTour.floodP95Ms': round(floodMs),
+    'paidTour.ratio': paidTourRatio,
+  }
   for (const result of results) {
     const name = result.name.replaceAll(' ', '-')
     figures[`${name}.quietP99Ms`] = round(result.quietP99Ms)
@@ -190,6 +234,7 @@ function summarize(results: readonly AttackResult[], isRealTime: boolean) {
   ])
   const notes = [
     'Targets: ratio at most 3, every 429 and 503 with Retry-After, memory below 2,000 MB, recovery within 5,000 ms.',
+    `Tours of a paying account while trial accounts flood optimize: p95 ${round(quietMs)} ms alone, ${round(floodMs)} ms during the flood, ratio ${paidTourRatio} (target 2).`,
     isRealTime
       ? 'The client of the light requests has real-time priority. It sent 1 % of them at least this late during the flood.'
       : 'The client of the light requests also waits for a core: it sent 1 % of them at least this late during the flood.',

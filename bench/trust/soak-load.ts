@@ -36,8 +36,9 @@ function drawRequest(asset: string): SoakRequest {
     const points = Array.from({ length: 10 }, drawPoint)
     return { method: 'POST', path: '/v1/matrix', body: { points } }
   }
-  if (dice < 0.7) return { method: 'GET', path: `/v1/reverse?at=${drawPoint().join(',')}` }
-  if (dice < 0.8) return { method: 'GET', path: `/v1/nearby?at=${drawPoint().join(',')}` }
+  const [lat, lon] = drawPoint()
+  if (dice < 0.7) return { method: 'GET', path: `/v1/reverse?lat=${lat}&lon=${lon}` }
+  if (dice < 0.8) return { method: 'GET', path: `/v1/nearby?lat=${lat}&lon=${lon}&q=farmacia` }
   if (dice < 0.85) return { method: 'GET', path: '/v1/geocode?q=avenida+italia' }
   if (dice < 0.95) return { method: 'POST', path: `/v1/assets/${asset}/position`, body: { at: drawPoint() } }
   return { method: 'GET', path: `/v1/assets/${asset}/live` }

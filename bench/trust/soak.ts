@@ -13,6 +13,8 @@ const STREAM_COUNT = 20
 const LOAD_SHARE = 0.7
 const SNAPSHOT_EVERY_MS = 10_000
 const MAP_UPDATE_EVERY_MS = 60_000
+/** Maximum fraction of invalid requests. Some of the random points are too far from a road. */
+const MAX_INVALID_SHARE = 0.05
 /** Fraction of the run in which caches and pools fill up. Memory must be stable after that. */
 const WARM_UP_SHARE = 1 / 3
 
@@ -57,6 +59,7 @@ export const soak: Benchmark = {
       controller.abort()
       const events = (await Promise.all(streams)).reduce((sum, count) => sum + count, 0)
       const { statuses, omittedCount } = load
+      assertLoad(statuses)
       return summarize({ samples, perSecond, statuses, omittedCount, ...changes, events })
     } finally {
       controller.abort()
@@ -92,6 +95,13 @@ async function repeatUntil(endsAt: number, everyMs: number, act: () => Promise<v
     await sleep(Math.max(0, nextAt - Date.now()))
     await act()
   }
+}
+
+/** Checks that nearly all requests of the load were valid, because rejecting a request is cheap. */
+function assertLoad(statuses: ReadonlyMap<number, number>): void {
+  const total = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  const invalid = [...statuses].reduce((sum, [status, count]) => sum + (status >= 400 && status < 429 ? count : 0), 0)
+  if (invalid > MAX_INVALID_SHARE * total) throw new Error(`${invalid} of ${total} requests of the load were invalid`)
 }
 
 /** Writes different incidents every time, so that every file is a new traffic snapshot. */

@@ -58,7 +58,9 @@ const UNDESCRIBED = [
   'GET /embed.js',
   'GET /fonts/:stack/:file',
   'GET /icon.svg',
+  'GET /icons/*',
   'GET /manifest.webmanifest',
+  'GET /maps/downloads',
   'GET /maps/uploads',
   'GET /service-worker.js',
   'GET /openapi.json',
@@ -72,6 +74,7 @@ const UNDESCRIBED = [
   'OPTIONS /readyz',
   'OPTIONS /v1/*',
   'POST /account/local-key',
+  'POST /maps/downloads',
   'POST /v1/compat/google/directions/*',
   'POST /v1/probe',
   'PUT /maps/uploads/:region',
@@ -296,7 +299,7 @@ describeOnStores(
       }
     })
 
-    test('lists only codes of the reference under their status, and all of them except for paths and tiles', () => {
+    test('lists only codes of the reference under their status, and all of them except for paths, tiles and WebSockets', () => {
       const listed = new Set<unknown>()
       const errors = listErrors()
       for (const { name, object } of operations) {
@@ -314,13 +317,21 @@ describeOnStores(
       }
       const unlisted = errors.filter(({ code }) => !listed.has(code))
       expect(unlisted.map(({ code }) => code).sort()).toEqual([
+        'extract-malformed',
+        'extract-unknown',
         'font-unknown',
         // This code appears only in the error of a job.
         'job-interrupted',
         'language-malformed',
         'local-key-not-local',
         'local-keys-disabled',
+        // These codes appear only in messages of a WebSocket.
+        'message-in-pieces',
+        'message-invalid',
+        'message-timeout',
+        'message-too-large',
         'method-not-allowed',
+        'mirror-unavailable',
         'range-malformed',
         'sprite-unknown',
         'style-unknown',

@@ -53,7 +53,9 @@ const GOLDEN = `
   GET /fonts/:stack/:file           200  200    200      200     200
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200
+  GET /icons/*                      200  200    200      200     200
   GET /manifest.webmanifest         200  200    200      200     200
+  GET /maps/downloads               403  403    403      403     403
   GET /maps/uploads                 200  200    200      200     200
   GET /metrics                      200  200    200      200     200
   GET /openapi.json                 200  200    200      200     200
@@ -148,6 +150,7 @@ const GOLDEN = `
   POST /account/sign-in             200  200    200      200     200
   POST /account/sign-in/verify      200  200    200      200     200
   POST /account/sign-out            200  200    200      200     200
+  POST /maps/downloads              403  403    403      403     403
   POST /v1/account/signup           200  200    200      200     200
   POST /v1/assets                   401  200    401      401     401
   POST /v1/assets/:id/position      401  200    401      401     401
@@ -302,6 +305,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /v1/jobs/:id/result': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}/result` }),
   'POST /v1/jobs': async () => ({ payload: { operation: 'matrix', body: { points: trip } } }),
   // These file names change with the content, so the test reads them from the page.
+  'GET /icons/*': async () => ({ url: '/icons/192.png' }),
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
   'GET /docs/*': async () => ({ url: '/docs/search.json' }),
   'GET /v1/compat/google/directions/json': async () => ({

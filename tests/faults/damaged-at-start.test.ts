@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatasetStore } from '@fairway/dataset'
@@ -36,10 +36,11 @@ async function expectRefusal(sentence: RegExp, settings = store): Promise<void> 
   expect(server.output()).not.toMatch(/ {4}at |waiting for the database/)
 }
 
-async function runCheck(...args: string[]): Promise<Exit & { output: string }> {
-  const child = startProcess(process.execPath, [command, 'admin', 'check', '--data-dir', store.dataDir, ...args])
+async function runAdmin(...args: string[]): Promise<Exit & { output: string }> {
+  const child = startProcess(process.execPath, [command, 'admin', ...args, '--data-dir', store.dataDir])
   return { ...(await child.exited), output: child.output() }
 }
+const runCheck = (...args: string[]) => runAdmin('check', ...args)
 
 test('does not start with a truncated database', async () => {
   truncateSync(file, statSync(file).size - 4096)
@@ -53,12 +54,17 @@ test('does not start with a file that is not a database', async () => {
   await expectRefusal(/^fairway: the database .*fairway\.db is damaged \(file is not a database\); restore it/)
 })
 
-test('does not start with an empty database next to datasets', async () => {
-  mkdirSync(join(store.dataDir, 'datasets', 'porto'), { recursive: true })
+test('does not start with an empty database, and no command accepts it', async () => {
   truncateSync(file, 0)
-  await expectRefusal(
-    /^fairway: the database .*fairway\.db is empty \(0 bytes\), although .* contains datasets; restore it/,
-  )
+  const sentence =
+    /^fairway: the database .*fairway\.db is empty \(0 bytes\); restore it from a backup, or delete the empty file to start with an empty database$/
+  await expectRefusal(sentence)
+  const issue = ['issue-key', '--email', 'pro@example.com', '--plan', 'pro']
+  for (const args of [['check'], ['list'], issue]) {
+    const { code, output } = await runAdmin(...args)
+    expect({ code, output: output.trim() }).toEqual({ code: UNAVAILABLE, output: expect.stringMatching(sentence) })
+  }
+  expect(statSync(file).size).toBe(0)
 })
 
 test('does not start on a full disk', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { logLines } from '../threads/log.ts'
-import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
+import { countStoredCalls, issueKey, withStore } from './support/accounts.ts'
 import { call, expectBusy, probe, type Reply, signUp } from './support/calls.ts'
 import { openTracking, positionAt, push, registerAsset, trackCounts } from './support/fleet.ts'
 import { openDoor, withPlans } from './support/plans.ts'
@@ -18,6 +18,18 @@ const soon = { timeout: 120_000, interval: 100 }
 const MAX_ROUNDS = 1000
 const REFUSALS = 40
 
+const points = [
+  [-34.9, -56.2],
+  [-34.91, -56.18],
+  [-34.92, -56.17],
+]
+const distances_km = [
+  [0, 1, 2],
+  [1, 0, 1],
+  [2, 1, 0],
+]
+const tour = { stops: points, matrix: { distances_km }, budget_ms: 10 }
+
 const canMount = await mountSmallDisk(1).then((disk) => disk?.dispose().then(() => true) ?? false)
 if (!canMount) console.warn('\n*** SKIPPED: a full disk; this user may not mount a file system ***\n')
 
@@ -28,6 +40,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
   let server: ServerProcess
   let key: string
   let asset: string
+  let fence: string
 
   beforeAll(async () => {
     const disk = await mountSmallDisk(32)
@@ -40,6 +53,8 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     const env = { ...openDoor, ...plans, FAIRWAY_MIN_FREE_MB: '1' }
     server = await startServer({ store, env, hasProbe: true, args: ['--threads', '1'] })
     asset = await registerAsset(server.url, key, 'van')
+    const circle = { center: [-34.9, -56.2], radius_m: 500 }
+    fence = String((await call(server.url, '/v1/geofences', { key, body: { name: 'fence 0', circle } })).body.id)
   })
   afterAll(async () => {
     await server?.stop()
@@ -47,7 +62,14 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     await smallDisk?.dispose()
   })
 
-  const acknowledged = { accounts: new Set<string>(), positions: new Set<number>(), units: 0 }
+  const acknowledged = {
+    accounts: new Set<string>(),
+    positions: new Set<number>(),
+    probes: 0,
+    fence: 0,
+    solutions: new Set<string>(),
+    jobs: new Set<string>(),
+  }
   let attempts = 0
 
   /** Sends writes of every kind and records the acknowledged writes. */
@@ -59,8 +81,19 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     const pushed = await push(server.url, key, asset, positionAt(number, Date.now() - 3_600_000 + number * 1000))
     if (pushed.status === 200) acknowledged.positions.add(number)
     const served = await probe(server.url, key)
-    if (served.status === 200) acknowledged.units++
-    return [signedUp, pushed, served]
+    if (served.status === 200) acknowledged.probes++
+    const renamed = await call(server.url, `/v1/geofences/${fence}`, {
+      key,
+      method: 'PATCH',
+      body: { name: `fence ${number}` },
+    })
+    if (renamed.status === 200) acknowledged.fence = number
+    const solved = await call(server.url, '/v1/optimize', { key, body: tour })
+    if (solved.status === 200) acknowledged.solutions.add(String(solved.body.id))
+    const queued = await call(server.url, '/v1/jobs', { key, body: { operation: 'matrix', body: { points } } })
+    if (queued.status === 200) acknowledged.jobs.add(String(queued.body.id))
+    // The jobs need a map, so they wait until the account has as many jobs as it may have.
+    return [signedUp, pushed, served, renamed, solved, ...(queued.status === 409 ? [] : [queued])]
   }
 
   test('answers every write with 200 or 503, and /readyz with the reason', async () => {
@@ -98,13 +131,20 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
     smallDisk.free()
     await expect.poll(async () => (await call(server.url, '/readyz')).status, soon).toBe(200)
     for (const reply of await writeOnce()) expect(reply.status, reply.text).toBe(200)
-    await expect.poll(() => writtenUsage(store, 'pro@example.com'), soon).toBe(acknowledged.units)
+    await expect.poll(() => countStoredCalls(store, 'pro@example.com', 'probe'), soon).toBe(acknowledged.probes)
     const track = new Set(await trackCounts(server.url, key, asset))
     expect([...acknowledged.positions].filter((number) => !track.has(number))).toEqual([])
     const emails = await withStore(store, async ({ db }) => {
       return new Set((await db.selectFrom('accounts').select('email').execute()).map(({ email }) => email))
     })
     expect([...acknowledged.accounts].filter((email) => !emails.has(email))).toEqual([])
+    const { body } = await call(server.url, `/v1/geofences/${fence}`, { key })
+    expect(Number(String(body.name).split(' ')[1])).toBeGreaterThanOrEqual(acknowledged.fence)
+    for (const id of acknowledged.solutions) {
+      expect((await call(server.url, `/v1/optimize/${id}`, { key })).status, id).toBe(200)
+    }
+    for (const id of acknowledged.jobs) expect((await call(server.url, `/v1/jobs/${id}`, { key })).status, id).toBe(200)
+    expect([acknowledged.solutions.size, acknowledged.jobs.size].every((count) => count > 0)).toBe(true)
     await expect.poll(() => logLines(server, 'storage works again').length, soon).toBe(1)
   })
 })

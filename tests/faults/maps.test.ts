@@ -7,6 +7,7 @@ import { type ServerProcess, startServer } from '../support/servers/server-proce
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { logLines } from '../threads/log.ts'
 import { loadRoutes } from '../threads/route-load.ts'
+import { issueKey } from './support/accounts.ts'
 import { call, expectBusy } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
@@ -58,10 +59,51 @@ async function turnBit(file: string): Promise<void> {
 }
 const cutOff = async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2))
 
-test('is ready when it is configured to have no maps', async () => {
+/** Requests about roads on the map, which all of these operations answer. */
+const roadRequests: readonly (readonly [path: string, body: object])[] = [
+  ['/v1/route', trip],
+  ['/v1/route', { ...trip, vehicle: { electric: { battery_kwh: 60, charge_pct: 80 } } }],
+  ['/v1/nearest', { point: trip.from }],
+  ['/v1/match', { points: [trip.from, [47.999, 11.004], trip.to] }],
+  ['/v1/matrix', { points: [trip.from, trip.to] }],
+  ['/v1/isochrone', { from: trip.from, minutes: [1] }],
+  ['/v1/optimize', { stops: [trip.from, trip.to, [47.998, 11]] }],
+  ['/v1/reroute', { geometry: [trip.from, trip.to], position: trip.from, to: trip.to }],
+]
+const osrmPath = '/v1/compat/osrm/route/v1/driving/11,47.999;11.005,47.997'
+
+/** Expects that all operations on roads fail only for now, with the same reason. */
+async function expectUnavailable(server: ServerProcess): Promise<void> {
+  const [first, ...others] = await Promise.all([
+    ...roadRequests.map(([path, body]) => call(server.url, path, { body })),
+    call(server.url, osrmPath),
+  ])
+  const detail =
+    'This service cannot use any of its road maps at the moment, because they are damaged or still being loaded; try again later, or ask the operator to check /readyz, which lists the maps to repair'
+  for (const reply of [first, ...others]) {
+    if (!reply) throw new Error('every request has a reply')
+    expect(reply.status, reply.text).toBe(503)
+    expect(reply.body).toMatchObject({ busy: true, detail })
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'x-error-code': 'maps-unavailable',
+      'retry-after': '10',
+    })
+  }
+  if (first) expectBusy(first)
+}
+
+test('is ready when it is configured to have no maps, and says that there is none', async () => {
   const server = await serve(await stores.fresh())
   const { status, body } = await call(server.url, '/readyz')
   expect({ status, maps: (body.checks as Record<string, string>).maps }).toEqual({ status: 200, maps: 'ok' })
+  for (const [path, body] of roadRequests) {
+    const reply = await call(server.url, path, { body })
+    expect([reply.status, reply.body]).toEqual([
+      422,
+      { busy: false, detail: 'This service has no road map yet; ask the operator to add one' },
+    ])
+    expect(reply.headers.get('x-error-code')).toBe('no-map')
+  }
 })
 
 describe('a server with a good map and a damaged one', () => {
@@ -82,6 +124,11 @@ describe('a server with a good map and a damaged one', () => {
     const { status, body } = await call(server.url, '/readyz')
     expect(status).toBe(200)
     expect(body.checks).toMatchObject({ maps: 'ok', datasets: expect.stringMatching(/^other is damaged/) })
+    const route = await call(server.url, '/v1/route', { body: { from: [10, 10], to: [10.01, 10] } })
+    expect([route.status, route.body]).toEqual([
+      422,
+      { busy: false, detail: expect.stringMatching(/is outside the loaded maps of this service \(town\)/) },
+    ])
   })
 
   test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, even after a restart', async () => {
@@ -114,8 +161,12 @@ describe('a server with a good map and a damaged one', () => {
 test('starts with a damaged dataset, is not ready and recovers when it is repaired; files deleted later do not affect loaded data', async () => {
   const store = await stores.fresh()
   const damaged = await publishDamaged(store, turnBit)
+  const key = await issueKey(store, 'jobs@example.com', 'pro')
   const server = await serve(store)
-  expect(await served(server)).toMatch(/^This service has no road map yet/)
+  await expectUnavailable(server)
+  const readJob = async (id: unknown) => (await call(server.url, `/v1/jobs/${id}`, { key })).body
+  const matrix = { operation: 'matrix', body: { points: [trip.from, trip.to] } }
+  const { id } = (await call(server.url, '/v1/jobs', { key, body: matrix })).body
   const readiness = await call(server.url, '/readyz')
   expectBusy(readiness)
   expect(readiness.body.detail).toBe(
@@ -124,7 +175,14 @@ test('starts with a damaged dataset, is not ready and recovers when it is repair
   // The dataset is repaired in place, as if restored from a backup.
   await turnBit(join(damaged.folder, ROADS_FILE))
   await vi.waitFor(async () => expect((await call(server.url, '/readyz')).status).toBe(200), patiently)
+  for (const [path, body] of roadRequests) {
+    const reply = await call(server.url, path, { body })
+    expect(reply.status, `${path} ${reply.text}`).toBe(200)
+  }
+  expect((await call(server.url, osrmPath)).body).toMatchObject({ code: 'Ok' })
   expect(await served(server)).toBe(damaged.id)
+  // The job was created while no map could be used, and waited.
+  await vi.waitFor(async () => expect(await readJob(id)).toMatchObject({ state: 'done' }), patiently)
   const good = await publishCopy(compiled, store.dataDir)
   await vi.waitFor(async () => expect(await served(server)).toBe(good.id), patiently)
 

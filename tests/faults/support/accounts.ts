@@ -29,6 +29,16 @@ export async function issueKeyIn({ db }: Database, email: string, plan: PlanName
   return issued.value.issued.apiKey
 }
 
+/** Returns the number of stored calls of an operation. */
+export function countStoredCalls(store: StoreSettings, email: string, operation: string): Promise<number> {
+  return withStore(store, async ({ db }) => {
+    const account = await new AccountStore(db).findByEmail(email)
+    if (!account) throw new Error(`there is no account ${email}`)
+    const lines = await new UsageStore(db).listSince(account.number, '0000-01-01')
+    return lines.reduce((sum, line) => sum + (line.operation === operation ? line.calls : 0), 0)
+  })
+}
+
 /** Returns the account's usage of this month from the database. */
 export function writtenUsage(store: StoreSettings, email: string): Promise<number> {
   return withStore(store, async ({ db }) => {

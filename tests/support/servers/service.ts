@@ -24,6 +24,8 @@ export interface TestServiceOptions {
   readonly features?: readonly Feature[]
   /** Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside coverage. */
   readonly maps?: TestMaps
+  /** Whether the service has maps that cannot be used, in addition to `maps`. Default: false. */
+  readonly hasUnusableMaps?: boolean
   /** Places of the world. If undefined, only the places on the maps are available. */
   readonly world?: NonNullable<ServiceThreadOptions['world']>
   /** Sea map. If undefined, sea routes are not available. */
@@ -86,7 +88,12 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       },
       readMetrics: () => thread.http.metrics.metrics(),
       describeTrafficHealth: async () => 'no feeds',
-      describeMapHealth: async () => ({ outage: undefined, servedCount: 0, datasets: 'ok' }),
+      describeMapHealth: async () => ({
+        outage: undefined,
+        servedCount: 0,
+        hasMaps: options.hasUnusableMaps ?? false,
+        datasets: 'ok',
+      }),
       ...(geocoder ? { geocoder } : {}),
       maps: options.maps ?? {
         customize: noMaps,
