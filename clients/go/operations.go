@@ -1372,8 +1372,8 @@ func (q CompatDirectionsQuery) values() url.Values {
 //
 // Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only
 // the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However,
-// errors such as a rejected key (401) and an exceeded rate limit (429) keep their HTTP status and have the same
-// fields in addition to the error object. Counts as one route.
+// errors such as a rejected key (401), an exceeded rate limit (429) and unusable maps (503) keep their HTTP
+// status and have the same fields in addition to the error object. Counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {

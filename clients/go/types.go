@@ -142,6 +142,7 @@ const (
 	CodeLockedElsewhere              = "locked-elsewhere"
 	CodeLockedInfeasible             = "locked-infeasible"
 	CodeLongitudeOutOfRange          = "longitude-out-of-range"
+	CodeMapsUnavailable              = "maps-unavailable"
 	CodeMatchBusy                    = "match-busy"
 	CodeMatchCanceled                = "match-canceled"
 	CodeMatchInterrupted             = "match-interrupted"
@@ -3762,8 +3763,8 @@ type MaritimeRouteRequest struct {
 	// `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
 	// `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
 	// `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
-	// `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`,
-	// `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
+	// `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `peljesac`, `serpents_mouth`, `cozumel`,
+	// `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
 	Avoid []string `json:"avoid,omitempty"`
 	// Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and
 	// `canso`. The last two are too narrow for most ships.

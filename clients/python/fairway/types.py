@@ -148,6 +148,7 @@ ErrorCode: TypeAlias = Literal[
     "locked-elsewhere",
     "locked-infeasible",
     "longitude-out-of-range",
+    "maps-unavailable",
     "match-busy",
     "match-canceled",
     "match-interrupted",
@@ -3318,8 +3319,8 @@ MaritimeRouteRequest = TypedDict(
         # `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
         # `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
         # `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
-        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `serpents_mouth`, `cozumel`, `main_a_dieu`,
-        # `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
+        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `peljesac`, `serpents_mouth`, `cozumel`,
+        # `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
         "avoid": "NotRequired[List[str]]",
         # Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and
         # `canso`. The last two are too narrow for most ships.

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { HttpReply } from './body/exchange.ts'
 import { addCorsHeaders } from './browser-access.ts'
+import { REQUEST_TIMEOUT_MS } from './connections/socket-progress.ts'
 import { closeWithoutReading, hasUnreadBody } from './connections/unread-body.ts'
 import type { TrustedProxies } from './fast-path/client-ip.ts'
 import { decorateRequests } from './fastify-operations.ts'
@@ -23,7 +24,6 @@ export interface AppOptions {
 
 export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
 
-const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 20_000
 /** Interval at which Node checks for requests that exceed the timeouts. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2000

@@ -38,6 +38,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
 export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Registry
+  /** Large bodies that this thread is reading or processing. */
+  readonly bytesInFlight: BytesInFlight
   /** Creates functions that validate values in the same way as requests. */
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
@@ -107,6 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   return {
     app,
     metrics: metrics.registry,
+    bytesInFlight,
     check: compileCheck,
     callOperation: calls.call,
     findBodySchema: (operationId) => calls.find(operationId).body,

@@ -31,7 +31,7 @@ export const requestSettings = {
     'FAIRWAY_BODIES_IN_FLIGHT_BYTES',
     integerParser(1_048_576, 68_719_476_736),
     134_217_728,
-    'Maximum total size of large request bodies (above 64 KiB) that are read or processed at once, divided equally among the HTTP threads. Further bodies get 503.',
+    'Maximum total size of large request bodies and WebSocket messages (above 64 KiB) that are read or processed at once, divided equally among the HTTP threads. Further bodies get 503.',
   ),
   bodiesInFlightPerCaller: requiredSetting(
     'FAIRWAY_BODIES_IN_FLIGHT_PER_CALLER',

@@ -43,6 +43,6 @@ export const trackingSettings = {
     'FAIRWAY_STREAMS_PER_ACCOUNT',
     integerParser(1, 1_000_000),
     100,
-    'Maximum number of open live position streams per account on each server.',
+    'Maximum number of open live position streams and WebSockets per account on each server.',
   ),
 } as const

@@ -7,7 +7,7 @@ import type { BodySink, LargeBodyParser } from './read-json-bodies.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
 /** Maximum size of a body that this thread parses. Parsing a larger body here would delay other requests. */
-const MAX_INLINE_BODY_BYTES = 262_144
+export const MAX_INLINE_BODY_BYTES = 262_144
 
 /** Parses and validates large bodies in a separate thread, which starts with the first large body. */
 export class LargeBodies implements LargeBodyParser {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** Maximum time until a request has arrived completely. */
+export const REQUEST_TIMEOUT_MS = 60_000
 /** Maximum time until a new connection sends its first byte. */
 export const FIRST_BYTE_MS = 20_000
 /** Length of the window in which a client must send a minimum number of bytes of the body. */
