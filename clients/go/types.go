@@ -16,6 +16,7 @@ const (
 	CodeBatchCanceled                = "batch-canceled"
 	CodeBatchInterrupted             = "batch-interrupted"
 	CodeBlockedByConstraints         = "blocked-by-constraints"
+	CodeBodyDamaged                  = "body-damaged"
 	CodeBodyTooLarge                 = "body-too-large"
 	CodeBoxInvalid                   = "box-invalid"
 	CodeChannelUnavailable           = "channel-unavailable"

@@ -4588,6 +4588,7 @@ export type ErrorCode =
   | 'batch-canceled'
   | 'batch-interrupted'
   | 'blocked-by-constraints'
+  | 'body-damaged'
   | 'body-too-large'
   | 'box-invalid'
   | 'channel-unavailable'

@@ -22,6 +22,7 @@ ErrorCode: TypeAlias = Literal[
     "batch-canceled",
     "batch-interrupted",
     "blocked-by-constraints",
+    "body-damaged",
     "body-too-large",
     "box-invalid",
     "channel-unavailable",

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import { BODY_ENCODINGS, findContentEncoding, parseBodyEncoding } from './body/body-encoding.ts'
 import type { HttpReply } from './body/exchange.ts'
 import { addCorsHeaders } from './browser-access.ts'
 import { REQUEST_TIMEOUT_MS } from './connections/socket-progress.ts'
@@ -70,13 +71,12 @@ export function createApp({
     request.caller = ANONYMOUS_CALLER
     reply.header('x-request-id', request.id)
     addCorsHeaders(request, reply)
-    const malformation = findMalformation(request.raw)
-    if (malformation) {
-      sendProblem(reply, toHttpProblem(malformation))
-    } else if (isCompressed(request.headers['content-encoding'])) {
-      const contentEncoding = String(request.headers['content-encoding'])
-      sendProblem(reply, toHttpProblem({ kind: 'content-encoding-unknown', given: contentEncoding }))
-    } else done()
+    const { is404, routeOptions } = request
+    const failure =
+      findMalformation(request.raw) ??
+      findEncodingFailure(request.headers, is404 || routeOptions.config.acceptsCompressedBody === true)
+    if (failure) sendProblem(reply, toHttpProblem(failure))
+    else done()
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
     if (hasUnreadBody(raw)) {
@@ -127,10 +127,9 @@ function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFai
   return hostCount === 0 && httpVersion === '1.1' ? { kind: 'host-missing' } : undefined
 }
 
-/**
- * Returns whether a body is compressed. Compressed bodies are not supported, and without this check the reply would say
- * that the JSON is invalid.
- */
-function isCompressed(encoding: string | undefined): boolean {
-  return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
+/** Returns the failure of a body that is compressed in a way that the server or the route does not accept. */
+function findEncodingFailure(headers: IncomingHttpHeaders, acceptsCompressed: boolean): HttpFailure | undefined {
+  const given = findContentEncoding(headers)
+  if (given === undefined || (acceptsCompressed && parseBodyEncoding(given))) return undefined
+  return { kind: 'content-encoding-unknown', given, accepted: acceptsCompressed ? BODY_ENCODINGS : [] }
 }

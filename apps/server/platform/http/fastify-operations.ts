@@ -2,10 +2,9 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
-import { limitBody } from './body/body-limit.ts'
-import { type BytesInFlight, MAX_UNCOUNTED_BYTES } from './body/bytes-in-flight.ts'
+import { receiveBody } from './body/body-limit.ts'
+import type { BytesInFlight, CountedBody } from './body/bytes-in-flight.ts'
 import type { HttpRequest } from './body/exchange.ts'
-import { UnreadableBodyError } from './body/json-body.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
 import { toErrorResponses } from './document-errors.ts'
 import { FastifyContext } from './fastify-context.ts'
@@ -20,6 +19,10 @@ declare module 'fastify' {
     prepared: unknown
     reservation: HttpRequest['reservation']
     ignored: HttpRequest['ignored']
+  }
+  interface FastifyContextConfig {
+    /** True for operations. Other routes receive their bodies as they arrive. */
+    acceptsCompressedBody?: boolean
   }
 }
 
@@ -75,11 +78,14 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
         toFastifyValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
     }),
     ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
+    config: { acceptsCompressedBody: true },
     preParsing: (request, reply, payload, done) => {
       try {
-        const limitedPayload = bodyLimitOf ? limitBody(request, payload, bodyLimitOf(request.caller)) : payload
-        reserveBytes(bytesInFlight, request, reply)
-        done(null, limitedPayload)
+        const limits = {
+          callerBytes: bodyLimitOf?.(request.caller),
+          routeBytes: request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY,
+        }
+        done(null, receiveBody(request.headers, payload, limits, createBodyCount(bytesInFlight, request, reply)))
       } catch (error) {
         done(error as Error)
       }
@@ -103,19 +109,20 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
   }
 }
 
-/** Counts a large body until the reply is sent. Throws an error if too many bodies are in progress. */
-function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, reply: FastifyReply): void {
-  const { 'content-length': contentLength, 'transfer-encoding': encoding } = request.headers
-  if (contentLength === undefined && encoding === undefined) return
-  const { operation, caller } = request
-  // A body of unknown length counts as the largest allowed body.
-  const limitBytes = operation?.bodyLimitOf?.(caller) ?? request.routeOptions.bodyLimit ?? 0
-  const bytes = contentLength === undefined ? limitBytes : Number(contentLength)
-  // Fastify rejects a body above the limit without reading it.
-  if (!(bytes > MAX_UNCOUNTED_BYTES) || bytes > (request.routeOptions.bodyLimit ?? bytes)) return
-  const release = bytesInFlight.acquire(toTaskOwner(caller).id, bytes)
-  if (typeof release !== 'function') throw new UnreadableBodyError(release)
-  finished(reply.raw, release)
+/** Returns a function that counts a large body until the reply is sent. Most bodies are small and are not counted. */
+function createBodyCount(
+  bytesInFlight: BytesInFlight,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CountedBody['resize'] {
+  let counted: CountedBody | undefined
+  return (bytes) => {
+    if (counted === undefined) {
+      counted = bytesInFlight.open(toTaskOwner(request.caller).id)
+      finished(reply.raw, counted.release)
+    }
+    return counted.resize(bytes)
+  }
 }
 
 /** Returns the schemas for validation and for the OpenAPI document. */

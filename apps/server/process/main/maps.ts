@@ -46,7 +46,7 @@ export class Maps implements Component {
       log,
       publish: async (handles) => {
         await publish(handles)
-        // An earlier list can be published after a later one, so only the current list tells that there are no maps.
+        // An earlier list can be published after a later one, so only the current list shows whether maps are missing.
         if (handles.length > 0) this.arePublished = true
         else if (regions.list().length === 0) this.arePublished = false
       },

@@ -51,3 +51,17 @@ test('releases bytes only once', () => {
   hold(bodies, 'c', 60)
   expect(bodies.acquire('d', 1)).toMatchObject({ limitBytes: 100 })
 })
+
+test('counts the latest size of a body that grows, and keeps the size when there is no room', () => {
+  const bodies = open()
+  const body = bodies.open('a')
+  expect([body.resize(20), body.resize(90), body.resize(30)]).toEqual([undefined, undefined, undefined])
+  hold(bodies, 'a', 30)
+  expect(body.resize(31)).toEqual({ kind: 'bodies-in-flight', heldBytes: 30, bodyBytes: 31, limitBytes: 60 })
+  hold(bodies, 'b', 40)
+  expect(bodies.acquire('c', 1)).toMatchObject({ limitBytes: 100 })
+  body.release()
+  body.release()
+  hold(bodies, 'c', 30)
+  expect(bodies.acquire('d', 1)).toMatchObject({ limitBytes: 100 })
+})

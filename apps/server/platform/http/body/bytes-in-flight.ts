@@ -11,9 +11,16 @@ export interface BytesInFlightLimits {
  */
 export const MAX_UNCOUNTED_BYTES = 65_536
 
+/** Body that is counted from before its first byte until the reply. */
+export interface CountedBody {
+  /** Counts the body with this size, which may grow while the body arrives. Returns a failure if there is no room. */
+  resize(bytes: number): HttpFailure | undefined
+  release(): void
+}
+
 /**
- * Counts the bodies that this thread reads or processes, from before the first byte until the reply. A caller without a
- * body in progress may always send one, because a body above the limit could otherwise never be sent.
+ * Counts the bodies that this thread reads or processes. A caller without another body in progress may always send one,
+ * because a body above the limit could otherwise never be sent.
  */
 export class BytesInFlight {
   private readonly limits: BytesInFlightLimits
@@ -24,20 +31,37 @@ export class BytesInFlight {
     this.limits = limits
   }
 
+  open(callerId: string): CountedBody {
+    let heldBytes = 0
+    const hold = (bytes: number): void => {
+      this.add(callerId, bytes - heldBytes)
+      heldBytes = bytes
+    }
+    return {
+      resize: (bytes) => {
+        const failure = this.findFailure(callerId, heldBytes, bytes)
+        if (!failure) hold(bytes)
+        return failure
+      },
+      release: () => hold(0),
+    }
+  }
+
   /** Returns a function that releases the bytes, or a failure if there is no room. */
   acquire(callerId: string, bodyBytes: number): (() => void) | HttpFailure {
+    const body = this.open(callerId)
+    return body.resize(bodyBytes) ?? body.release
+  }
+
+  private findFailure(callerId: string, heldBytes: number, bodyBytes: number): HttpFailure | undefined {
     const { maxTotal, maxPerCaller } = this.limits
-    const callerBytes = this.byCaller.get(callerId) ?? 0
+    const callerBytes = (this.byCaller.get(callerId) ?? 0) - heldBytes
     if (callerBytes > 0 && callerBytes + bodyBytes > maxPerCaller)
       return { kind: 'bodies-in-flight', heldBytes: callerBytes, bodyBytes, limitBytes: maxPerCaller }
-    if (this.total > 0 && this.total + bodyBytes > maxTotal)
+    const otherBytes = this.total - heldBytes
+    if (otherBytes > 0 && otherBytes + bodyBytes > maxTotal)
       return { kind: 'bodies-in-flight', heldBytes: undefined, bodyBytes, limitBytes: maxTotal }
-    this.add(callerId, bodyBytes)
-    let isHeld = true
-    return () => {
-      if (isHeld) this.add(callerId, -bodyBytes)
-      isHeld = false
-    }
+    return undefined
   }
 
   private add(callerId: string, bytes: number): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../operations/define-operation.ts'
 import { threadTurns } from '../../compute/turns.ts'
 import { toTaskOwner } from '../guard/caller.ts'
+import { findContentEncoding } from './body-encoding.ts'
 import { BodyTooLargeError } from './body-limit.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
 
@@ -33,7 +34,9 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParse
   const { maxInlineBytes } = largeBodies
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { 'content-length': contentLength } = request.headers
-    const declaredBytes = contentLength === undefined ? undefined : Number(contentLength)
+    // The declared length of a compressed body is not the length of its content.
+    const isLengthKnown = contentLength !== undefined && findContentEncoding(request.headers) === undefined
+    const declaredBytes = isLengthKnown ? Number(contentLength) : undefined
     const limitBytes = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
     const open = (): BodySink => largeBodies.open(request.operation)
     readBody(payload, { declaredBytes, limitBytes, maxInlineBytes, open }, (error, body) => {

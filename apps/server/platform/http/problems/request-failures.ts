@@ -13,7 +13,9 @@ export type RequestFailure =
   | { readonly kind: 'headers-too-large'; readonly limitBytes: number }
   | { readonly kind: 'request-too-slow' }
   | { readonly kind: 'content-type-wrong'; readonly given: string | undefined }
-  | { readonly kind: 'content-encoding-unknown'; readonly given: string }
+  /** `accepted` is empty if the URL accepts no compressed bodies. */
+  | { readonly kind: 'content-encoding-unknown'; readonly given: string; readonly accepted: readonly string[] }
+  | { readonly kind: 'body-damaged'; readonly encoding: string; readonly why: string }
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'field-forbidden' }
   | { readonly kind: 'nested-too-deeply'; readonly maxLevels: number }
@@ -84,8 +86,15 @@ export const requestProblems: ProblemTable<RequestFailure> = {
     code: 'content-encoding-unsupported',
     status: 400,
     detail: (f) =>
-      `The Content-Encoding header is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}, but compressed request bodies are not supported; send the body uncompressed`,
-    example: { kind: 'content-encoding-unknown', given: 'gzip' },
+      `The Content-Encoding header is ${JSON.stringify(shorten(f.given, MAX_SHOWN_LENGTH))}, ${f.accepted.length > 0 ? `which is not supported; use ${joinWords(f.accepted, 'or')}, or send the body uncompressed` : 'but this URL accepts only uncompressed bodies; send the body uncompressed'}`,
+    example: { kind: 'content-encoding-unknown', given: 'compress', accepted: ['gzip', 'deflate', 'br', 'zstd'] },
+  },
+  'body-damaged': {
+    code: 'body-damaged',
+    status: 400,
+    detail: (f) =>
+      `The body cannot be decompressed as ${f.encoding}: ${f.why}; check that it is complete and that Content-Encoding names its format`,
+    example: { kind: 'body-damaged', encoding: 'gzip', why: 'incorrect header check' },
   },
   'not-json': {
     code: 'not-json',

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
@@ -110,14 +111,47 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expectProblem(reply, 400, /^The Content-Type header is ".*"; send the body as application\/json$/)
     })
 
-    test.each(['gzip', 'br'])('is returned for a body compressed as %s', async (encoding) => {
-      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    test.each(['compress', 'gzip, br', 'aws-chunked'])('is returned for content encoding %s', async (encoding) => {
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding }
       const reply = await signup(JSON.stringify({ email: newEmail() }), headers)
       expectProblem(
         reply,
         400,
-        `The Content-Encoding header is "${encoding}", but compressed request bodies are not supported; send the body uncompressed`,
+        `The Content-Encoding header is "${encoding}", which is not supported; use gzip, deflate, br or zstd, or send the body uncompressed`,
       )
+    })
+
+    test.each(['gzip', 'deflate', 'br', 'zstd'])('is returned for a body that is not %s', async (encoding) => {
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding }
+      const reply = await signup(JSON.stringify({ email: newEmail() }), headers)
+      const detail = new RegExp(
+        `^The body cannot be decompressed as ${encoding}: .*; check that it is complete and that Content-Encoding names its format$`,
+      )
+      expect(expectProblem(reply, 400, detail).headers['x-error-code']).toBe('body-damaged')
+    })
+
+    test('is returned for a compressed body at a URL that takes no JSON', async () => {
+      const reply = await service.app.inject({
+        method: 'POST',
+        url: '/account/local-key',
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        payload: gzipSync('{}'),
+      })
+      expectProblem(
+        reply,
+        400,
+        'The Content-Encoding header is "gzip", but this URL accepts only uncompressed bodies; send the body uncompressed',
+      )
+    })
+
+    test.each([
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+      ['zstd', zstdCompressSync],
+    ])('is not returned for a body compressed as %s', async (encoding, compress) => {
+      const body = compress(JSON.stringify({ email: newEmail() }))
+      expect((await signup(body, { ...JSON_TYPE, 'content-encoding': encoding })).statusCode).toBe(200)
     })
 
     test('is not returned for content encoding identity', async () => {
@@ -194,7 +228,11 @@ describeOnStores('the error object', ({ start, startShared }) => {
       return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
     }
     expectServed(await signup(bodyOf(2048)))
-    expectProblem(await signup(bodyOf(2049)), 413, 'The body exceeds the limit of 2048 bytes; send a smaller request')
+    const tooLarge = 'The body exceeds the limit of 2048 bytes; send a smaller request'
+    expectProblem(await signup(bodyOf(2049)), 413, tooLarge)
+    const compressed = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+    expectServed(await signup(gzipSync(bodyOf(2048)), compressed))
+    expectProblem(await signup(gzipSync(bodyOf(2049)), compressed), 413, tooLarge)
   })
 
   test('treats an overlong id as an unknown key, not as an encoding error', async () => {
