@@ -60,6 +60,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     bodyLimitBytes: config.bodyLimitBytes,
     requireKey: config.requireKey,
     fastPath: config.fastPath,
+    compressesReplies: config.compression,
     connectionCounter: options.connectionCounter,
     mounts: createMounts(config),
     bytesInFlight: {

@@ -38,6 +38,8 @@ export function addCallRoute(app: FastifyInstance, { cluster, regions, clock, op
       method: 'POST',
       url: CALL_PATH,
       bodyLimit: BODY_LIMIT_BYTES,
+      // The node that forwards the call compresses the reply for the client.
+      config: { handlesCompression: true },
       schema: { hide: true } as object,
       onRequest: (request, reply, done) => {
         if (isSigned(cluster.secrets, request.headers, clock.now())) done()

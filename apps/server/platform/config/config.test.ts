@@ -115,6 +115,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   bodiesInFlightBytes: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   bodiesInFlightPerCaller: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   fastPath: [['false', false], ['true', true], 'maybe'],
+  compression: [['false', false], ['true', true], 'gzip'],
   warmUp: [['false', false], ['true', true], 'maybe'],
   shedDelayMs: [['0', 0], ['500', 500], '-1'],
   shutdownGraceMs: [['0', 0], ['500', 500], '600001'],

@@ -6,6 +6,7 @@ import { receiveBody } from './body/body-limit.ts'
 import type { BytesInFlight, CountedBody } from './body/bytes-in-flight.ts'
 import type { HttpRequest } from './body/exchange.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
+import { compressReply } from './compression/compress-reply.ts'
 import { toErrorResponses } from './document-errors.ts'
 import { FastifyContext } from './fastify-context.ts'
 import { type Caller, toTaskOwner } from './guard/caller.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for operations. Other routes receive their bodies as they arrive. */
     acceptsCompressedBody?: boolean
+    /** True if the route itself compresses its replies, or must not. */
+    handlesCompression?: boolean
   }
 }
 
@@ -39,6 +42,7 @@ export interface AdapterOptions {
   readonly bytesInFlight: BytesInFlight
   readonly clock: Clock
   readonly check: SchemaCheckFactory
+  readonly compressesReplies: boolean
 }
 
 /** Serves an operation through Fastify. The steps become hooks of its route. */
@@ -56,7 +60,10 @@ export function addOperation(app: FastifyInstance, steps: OperationSteps, option
   })
 }
 
-function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: AdapterOptions): RouteOptions {
+function toRoute(
+  steps: OperationSteps,
+  { clock, check, bytesInFlight, compressesReplies }: AdapterOptions,
+): RouteOptions {
   const { operation } = steps
   const { method, path, bodyLimitBytes, bodyLimitOf, looseBody, replyHeaders = {} } = operation
   return {
@@ -78,7 +85,7 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
         toFastifyValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
     }),
     ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
-    config: { acceptsCompressedBody: true },
+    config: { acceptsCompressedBody: true, handlesCompression: true },
     preParsing: (request, reply, payload, done) => {
       try {
         const limits = {
@@ -101,7 +108,11 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
       },
       ...(steps.reserveQuota ? [steps.reserveQuota] : []),
     ],
-    onSend: (request, reply, payload, done) => done(null, steps.finishReply(request, reply, payload)),
+    onSend: (request, reply, payload, done) => {
+      const finalPayload = steps.finishReply(request, reply, payload)
+      if (compressesReplies) compressReply(request, reply, finalPayload, done)
+      else done(null, finalPayload)
+    },
     handler: async (request, reply) => {
       sendOutcome(steps, await operation.handle(request, new FastifyContext(request, clock)), reply)
       return reply

@@ -7,6 +7,7 @@ import { readJsonBodies } from './body/read-json-bodies.ts'
 import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
+import { compressReply } from './compression/compress-reply.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
 import { toTrustedProxies } from './fast-path/client-ip.ts'
 import { type AppOptions, createApp, createRequestIdFactory } from './fastify-app.ts'
@@ -25,6 +26,7 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly trustProxy: boolean | number | readonly string[]
   /** Enables the fast path, which bypasses Node's HTTP server and Fastify for frequent operations. */
   readonly fastPath: boolean
+  readonly compressesReplies: boolean
   /** Counts the connections of all threads. Without a counter, connections are not limited. */
   readonly connectionCounter?: ConnectionCounter | undefined
   /** Recorder of request times. Undefined unless traces or slow requests are recorded. */
@@ -62,7 +64,7 @@ const KEEP_ALIVE_MS = 72_000
  * feature.
  */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
-  const { clock, bodyLimitBytes, loadMonitor, mounts } = options
+  const { clock, bodyLimitBytes, compressesReplies, loadMonitor, mounts } = options
   const nextId = createRequestIdFactory()
   const proxiesToTrust = toTrustedProxies(options.trustProxy)
   const app = createApp({
@@ -77,6 +79,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
+  if (compressesReplies) {
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (request.routeOptions.config.handlesCompression) done(null, payload)
+      else compressReply(request, reply, payload, done)
+    })
+  }
   app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
   readJsonBodies(app, largeBodies)
@@ -101,6 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustedProxies: proxiesToTrust,
     counter: options.connectionCounter,
     keepAliveMs: KEEP_ALIVE_MS,
+    compressesReplies,
     mounts,
   })
   const createSteps = createExternalSteps(options)
@@ -119,7 +128,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {
         const steps = createSteps(operation)
-        addOperation(app, steps, { clock, check: compileCheck, bytesInFlight })
+        addOperation(app, steps, { clock, check: compileCheck, bytesInFlight, compressesReplies })
         calls.add(operation)
         const { fastPath: fast } = operation
         if (!fast || !fastPath) continue

@@ -45,6 +45,12 @@ export const requestSettings = {
     true,
     "Answer frequent requests without going through Node's HTTP server and Fastify. Without the fast path, replies are the same but take more CPU time.",
   ),
+  compression: requiredSetting(
+    'FAIRWAY_COMPRESSION',
+    booleanParser,
+    true,
+    'Compress replies above 1 kB with Brotli or gzip if the client accepts it. Turn it off if a proxy in front of the service compresses replies.',
+  ),
   warmUp: requiredSetting(
     'FAIRWAY_WARM_UP',
     booleanParser,

@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
 import type { HttpReply } from '../body/exchange.ts'
+import { chooseEncoding, type ReplyEncoding } from '../compression/choose-encoding.ts'
+import {
+  canCompressNow,
+  compressLater,
+  compressNow,
+  compressStream,
+  isCompressibleType,
+  MAX_UNCOMPRESSED_BYTES,
+} from '../compression/compress.ts'
 import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
 import type { DirectRequest } from './direct-request.ts'
@@ -9,16 +18,24 @@ export class DirectReply implements HttpReply {
   readonly request: DirectRequest
   statusCode = 200
   private isSent = false
+  private isEncoded = false
   private headers = ''
   private contentType = 'application/json; charset=utf-8'
   private readonly startedAt = performance.now()
   private readonly runnable: RunnableOperation
   private readonly connection: Pick<Connection, 'reply'>
+  private readonly compresses: boolean
 
-  constructor(runnable: RunnableOperation, request: DirectRequest, connection: Pick<Connection, 'reply'>) {
+  constructor(
+    runnable: RunnableOperation,
+    request: DirectRequest,
+    connection: Pick<Connection, 'reply'>,
+    compresses: boolean,
+  ) {
     this.runnable = runnable
     this.request = request
     this.connection = connection
+    this.compresses = compresses
   }
 
   get elapsedTime(): number {
@@ -28,6 +45,7 @@ export class DirectReply implements HttpReply {
   /** Adds a header without escaping it, because the framework provides all names and values. */
   header(name: string, value: string | number): this {
     this.headers += `${name}: ${value}\r\n`
+    if (name === 'content-encoding') this.isEncoded = true
     return this
   }
 
@@ -50,18 +68,43 @@ export class DirectReply implements HttpReply {
     const body = this.runnable.steps.finishReply(this.request, this, serializedBody)
     if (!isSerialized(body)) throw new Error('the reply was not written')
     this.reply(body)
-    this.runnable.finish(this.request, this)
     return this
   }
 
   private sendStream(stream: Readable): this {
     this.runnable.steps.finishReply(this.request, this, stream)
     stream.once('close', () => this.runnable.finish(this.request, this))
-    this.reply(stream)
+    const encoding = this.negotiateEncoding()
+    this.write(encoding ? compressStream(stream, encoding) : stream)
     return this
   }
 
-  private reply(body: string | Uint8Array | Readable): void {
+  private reply(body: string | Uint8Array): void {
+    const encoding = body.length > MAX_UNCOMPRESSED_BYTES ? this.negotiateEncoding() : undefined
+    if (!encoding || canCompressNow(body)) {
+      this.write(encoding ? compressNow(body, encoding) : body)
+      this.runnable.finish(this.request, this)
+      return
+    }
+    this.isSent = true
+    compressLater(body, encoding)
+      .then((compressedBody) => {
+        this.write(compressedBody)
+        this.runnable.finish(this.request, this)
+      })
+      .catch(() => this.request.abandon())
+  }
+
+  /** Returns the encoding in which the reply is sent, and adds its headers. */
+  private negotiateEncoding(): ReplyEncoding | undefined {
+    if (!this.compresses || this.isEncoded || !isCompressibleType(this.contentType)) return undefined
+    this.header('vary', 'accept-encoding')
+    const encoding = chooseEncoding(this.request.headers['accept-encoding']?.toString())
+    if (encoding) this.header('content-encoding', encoding)
+    return encoding
+  }
+
+  private write(body: string | Uint8Array | Readable): void {
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
     // The flag is set last, so that an error reply can still be sent if the steps before fail.
     this.isSent = true

@@ -12,6 +12,7 @@ import { type PlainRequest, RequestReader } from './plain-request.ts'
 export interface FastPathOptions extends DirectRequestOptions {
   readonly server: Server
   readonly keepAliveMs: number
+  readonly compressesReplies: boolean
   readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
   readonly mounts: Pick<Mounts, 'isEmpty' | 'isMounted'>
 }
@@ -107,7 +108,7 @@ export class FastPath {
       connection.socket,
       options,
     )
-    const reply = new DirectReply(match.operation, request, connection)
+    const reply = new DirectReply(match.operation, request, connection, options.compressesReplies)
     reply.header('x-request-id', request.id)
     addCorsHeaders(request, reply)
     runOperation(match.operation, request, reply)
