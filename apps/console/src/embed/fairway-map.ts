@@ -26,7 +26,14 @@ export interface EmbedError {
 }
 
 const DEFAULT_ZOOM = 13
-const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{position:absolute;inset:0}'
+const OWN_STYLE = `
+:host{display:block;min-height:240px;position:relative}
+#map{position:absolute;inset:0}
+:host([map-style=dark]) .maplibregl-ctrl-group,:host([map-style=dark]) .maplibregl-ctrl-attrib{background:#161b20}
+:host([map-style=dark]) .maplibregl-ctrl-attrib,:host([map-style=dark]) .maplibregl-ctrl-attrib a{color:#e7eaee}
+:host([map-style=dark]) .maplibregl-ctrl-group button+button{border-color:#28303a}
+:host([map-style=dark]) :is(.maplibregl-ctrl-icon,.maplibregl-ctrl-attrib-button){filter:invert(1)}
+`
 
 /**
  * Shows a map from the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`. The element

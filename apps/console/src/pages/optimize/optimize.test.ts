@@ -221,7 +221,12 @@ describe('receipt summary', () => {
   })
 
   test('does not claim to meet all conditions when a stop is left out', () => {
-    expect(formatHeadline({ ...receipt, given_infeasible: 'the window of stop 2' }, 1)).toBe('Best tours found')
+    expect(formatHeadline({ ...receipt, given_infeasible: 'the window of stop 2' }, 1)).toBe(
+      '1 stop does not fit into the tours',
+    )
+    expect(formatHeadline({ ...receipt, given_infeasible: 'the window of stop 2' }, 3)).toBe(
+      '3 stops do not fit into the tours',
+    )
   })
 
   test('claims as verified only the parts that were verified', () => {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { findBlamedIndexes } from '../../entry/failure-text.ts'
 import { removeStop, type Stop } from '../../entry/stops.ts'
 import { formatPoint } from '../../points.ts'
-import { formatTimeOfDay } from '../../ui/format.ts'
 import { getStopBadge } from './signs.ts'
 import { changeStops, optimizeRequest, stops } from './state.ts'
 import { StopFields } from './stop-fields.tsx'
+import { formatWindow } from './time-window.ts'
 
 /** Key of the stop that is selected in the list and on the map. */
 export const expandedStop = signal<number | undefined>(undefined)
@@ -69,18 +69,13 @@ function StopRow({ stop, index, hasError }: StopRowProps) {
   )
 }
 
-function describeStopFields({ demand, service, opensAt, closesAt }: Stop): string {
+function describeStopFields(stop: Stop): string {
+  const { demand, service } = stop
   return [
     demand === undefined ? '' : `demand ${demand}`,
     service === undefined ? '' : `${service} min`,
-    opensAt === undefined && closesAt === undefined ? '' : `${toTimeText(opensAt)}–${toTimeText(closesAt)}`,
+    formatWindow(stop),
   ]
     .filter((part) => part !== '')
     .join(' · ')
-}
-
-/** Formats a time from a time field, such as `08:30`, like all other times of the page. */
-function toTimeText(timeInput: string | undefined): string {
-  const [hours, minutes] = (timeInput ?? '').split(':').map(Number)
-  return hours === undefined || minutes === undefined ? '' : formatTimeOfDay(hours * 60 + minutes)
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { applyMove, previewMove } from './day-state.ts'
 import { describeDifference } from './describe-difference.ts'
 import type { Target } from './move-visit.ts'
@@ -15,6 +16,7 @@ export const drag = signal<Drag | undefined>(undefined)
 
 let dragStart: { readonly stop: number; readonly x: number; readonly y: number } | undefined
 const MIN_DRAG_PIXELS = 4
+const LABEL_MARGIN_PIXELS = 8
 
 export function startDrag(event: PointerEvent, stop: number): void {
   // On a touch screen, dragging scrolls the page, so buttons move the stops instead.
@@ -60,13 +62,22 @@ function findTarget(stop: number, x: number, y: number): Target | undefined {
 /** Shows the cost of the move next to the pointer. */
 export function DragLabel() {
   const current = drag.value
+  const label = useRef<HTMLDivElement>(null)
+  // The label stays on the screen, wherever the pointer is.
+  useLayoutEffect(() => {
+    const element = label.current
+    if (element === null || current === undefined) return
+    const margin = element.offsetWidth / 2 + LABEL_MARGIN_PIXELS
+    element.style.left = `${Math.max(margin, Math.min(current.x, window.innerWidth - margin))}px`
+  })
   if (current?.target === undefined) return null
   const difference = previewMove(current.stop, current.target)
   if (difference === undefined) return null
   return (
     <div
+      ref={label}
       class={difference.problems.length > 0 ? 'drag-label bad' : 'drag-label'}
-      style={{ left: `${current.x}px`, top: `${current.y}px` }}
+      style={{ top: `${current.y}px` }}
     >
       {describeDifference(difference)}
     </div>

@@ -3,7 +3,9 @@ import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
 export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): string {
   if (receipt.given_infeasible !== undefined)
-    return unassignedCount === 0 ? 'All stops fit into the tours' : 'Best tours found'
+    return unassignedCount === 0
+      ? 'All stops fit into the tours'
+      : `${unassignedCount} ${unassignedCount === 1 ? 'stop does' : 'stops do'} not fit into the tours`
   if (receipt.kept_given) return 'Your order is the best one found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km

@@ -10,6 +10,7 @@ import { rephraseReply } from './reply-text.ts'
 /** Shows the savings and lets the user verify them. */
 export function Receipt({ solved }: { readonly solved: Solution }) {
   const { receipt } = solved.reply
+  const { length: unassignedCount } = solved.reply.unassigned
   const action = useAction()
   const outcome = useSignal<Verification | undefined>(undefined)
   const verify = () =>
@@ -24,7 +25,7 @@ export function Receipt({ solved }: { readonly solved: Solution }) {
   const formatValue = isDurationMetric ? formatMinutes : formatKilometers
   return (
     <section class="card receipt" aria-label="Receipt">
-      <p class="figure">{formatHeadline(receipt, solved.reply.unassigned.length)}</p>
+      <p class={unassignedCount === 0 ? 'figure' : 'figure partial'}>{formatHeadline(receipt, unassignedCount)}</p>
       {givenValue !== null && (
         <dl class="compared-bars">
           <Bar title="Before" share={1} text={formatValue(givenValue)} kind="before" />
