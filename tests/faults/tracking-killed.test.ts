@@ -78,7 +78,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     expect(Number(taken.progress_pct), 'finished parts are kept').toBeGreaterThan(0)
     expect(taken.state, 'killed before the end').toBe('running')
     await fleet?.moveAfterKill()
-    await expect.poll(async () => (await readJob(url)).state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await readJob(url)).state).toBe('done')
     const { results } = (await call(url, `${path}/result`, { key })).body as {
       results: { reverse: { at: number[] } }[]
     }
@@ -127,7 +127,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
       const listed = await call(survivor.url, '/v1/events?limit=1000', { key: depot.key })
       const events = listed.body.events as { id: string; asset: string; type: string }[]
       expect(events).toHaveLength(2 * 4 * ids.length)
-      await expect.poll(() => events.filter(({ id }) => !receiver.ids.has(id)), { timeout: 60_000 }).toEqual([])
+      await expect.poll(() => events.filter(({ id }) => !receiver.ids.has(id))).toEqual([])
       for (const asset of ids) {
         const expected = events.filter((event) => event.asset === asset).map(({ id }) => id)
         expect(receiver.idsOf(asset), `in order for ${asset}`).toEqual(expected)

@@ -44,7 +44,7 @@ test('compiles and publishes an extract of the largest allowed size', async () =
   expect([reply.statusCode, reply.json()]).toEqual([202, { region: 'tiny', state: 'compiling' }])
   const other = await put('other', extract)
   expect([other.statusCode, other.json().detail]).toEqual([409, 'The map tiny is being added; wait until it is ready'])
-  await expect.poll(async () => (await readUploads()).uploads[0].state, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await readUploads()).uploads[0].state).toBe('ready')
   expect(existsSync(join(dataDir, 'datasets', 'tiny'))).toBe(true)
   expect(existsSync(join(dataDir, 'uploads', 'tiny.osm'))).toBe(false)
 })
@@ -112,7 +112,7 @@ describe('downloads', () => {
     const reply = await ask('POST', 'europe/tiny')
     expect([reply.statusCode, reply.json()]).toEqual([202, { region: 'tiny', state: 'downloading' }])
     expect((await put('other', extract)).statusCode).toBe(409)
-    await expect.poll(async () => (await readUploads()).uploads[0].state, { timeout: 60_000 }).toBe('ready')
+    await expect.poll(async () => (await readUploads()).uploads[0].state).toBe('ready')
     expect(existsSync(join(dataDir, 'datasets', 'tiny'))).toBe(true)
     expect(existsSync(join(dataDir, 'extracts', 'europe', 'tiny-latest.osm.pbf'))).toBe(false)
   })
@@ -122,7 +122,7 @@ describe('downloads', () => {
     mirror.md5 = '0'.repeat(32)
     await start(1000, mirror.url)
     expect((await ask('POST', 'bbbike/Porto')).json()).toEqual({ region: 'porto', state: 'downloading' })
-    await expect.poll(async () => (await readUploads()).uploads[0].state, { timeout: 60_000 }).toBe('failed')
+    await expect.poll(async () => (await readUploads()).uploads[0].state).toBe('failed')
     expect((await readUploads()).uploads[0].error).toBe(
       `${mirror.url}/bbbike/Porto/Porto.osm.pbf does not match the checksum of the mirror; try again later`,
     )

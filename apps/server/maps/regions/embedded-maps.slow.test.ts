@@ -54,7 +54,7 @@ test('does not remember a map whose compilation was stopped before it began', as
     maps.add([{ region: 'montevideo', title: 'Montevideo', extract: '/no-such-extract' }])
     maps.compilePending()
     maps.stop()
-    await vi.waitFor(() => expect(maps.pendingRegions).toEqual([]), { timeout: 60_000 })
+    await vi.waitFor(() => expect(maps.pendingRegions).toEqual([]), { timeout: 120_000 })
     expect(new OfferedMaps(dataDir).has('montevideo')).toBe(false)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
