@@ -47,7 +47,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
       const voyage = toResult(await plan(query.value.job, task).finally(removeDisconnectListener), cancelFlag)
       if (!voyage.ok) return voyage
       const warnings = collectWarnings(context, voyage.value.notes)
-      return serializedReply(JSON.stringify({ ...toVoyageReply(query.value, voyage.value, nextId()), warnings }))
+      return serializedReply(JSON.stringify({ ...toVoyageReply(query.value, voyage.value, nextId), warnings }))
     },
   })
 }

@@ -115,6 +115,7 @@ export const MaritimeReply = Type.Object(
     ...routeFields,
     alternatives: Type.Array(
       Type.Object({
+        id: Type.String(),
         ...routeFields,
         stretch: Type.Number({
           description: 'How much longer the alternative is than the best voyage, as a fraction.',

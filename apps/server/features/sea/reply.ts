@@ -20,14 +20,15 @@ const MS_PER_HOUR = 3_600_000
 const toMinutes = (hours: number) => round(hours * 60, 3)
 const toLengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
 
-export function toVoyageReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
+export function toVoyageReply(query: MaritimeQuery, voyage: PlannedVoyage, nextId: () => string) {
   const [bestRoute, ...alternatives] = voyage.plan.routes
   if (!bestRoute) throw new Error('the plan has no route')
   return {
-    id,
+    id: nextId(),
     mode: 'maritime',
     ...toRouteReply(query, bestRoute),
     alternatives: alternatives.map((route) => ({
+      id: nextId(),
       ...toRouteReply(query, route),
       stretch: round(route.nm / bestRoute.nm - 1, 3),
       sharing: round(computeSharedFraction(route.line, bestRoute.line), 3),

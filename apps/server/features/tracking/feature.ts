@@ -67,6 +67,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
     ...stores,
     assetRate: createAssetRate(new KnownAssets(stores.assets, rest.clock), rest.liveRateScope),
     planRoute,
+    callReroute: reroute,
     rejectedPositions: new RejectedPositionCounter(metrics),
     liveExtras: new LiveExtras({
       ...rest,

@@ -8,7 +8,7 @@ import type { FindOwnRate } from './api/asset-rate.ts'
 import type { RejectedPositionCounter } from './api/refusals.ts'
 import type { FindAircraftError, RouteBodySchemas } from './assets/asset-profile.ts'
 import type { AssetStore } from './assets/asset-store.ts'
-import type { PlanRoute } from './assets/attach.ts'
+import type { CallReroute, PlanRoute } from './assets/attach.ts'
 import type { EventStore } from './events/event-store.ts'
 import type { LiveExtras } from './live/live-extras.ts'
 import type { BatchedIngest } from './positions/ingest.ts'
@@ -30,6 +30,8 @@ export interface TrackingOptions {
   readonly clock: Clock
   /** Plans a route with the operation of a mode. */
   readonly planRoute: PlanRoute
+  /** Calls the reroute operation. */
+  readonly callReroute: CallReroute
   /** Request schemas of the route operations. */
   readonly routeBodySchemas: RouteBodySchemas
   /** Returns the error in a drone profile. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 
-const EXPOSED_HEADERS = 'x-request-id, x-error-code, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
+const EXPOSED_HEADERS =
+  'x-request-id, x-error-code, x-warnings, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
 /** Paths outside the API that web pages from any origin may read. */
 const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])

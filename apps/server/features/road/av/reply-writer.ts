@@ -35,7 +35,7 @@ export class AvReplyWriter {
     this.json.openingJson = this.encoder.encode(
       `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"warnings":${JSON.stringify(warnings)},"distance_km":`,
     )
-    this.route.write(query.routeQuery, route, trip, this.nextId())
+    this.route.write(query.routeQuery, route, trip, this.nextId(), this.nextId)
     return this.json.view()
   }
 }

@@ -116,7 +116,7 @@ export class RerouteWriter {
 
   private toUpstreamReply({ answer, query, previous, reason }: RerouteResult, base: string): object {
     if (answer.source !== 'upstream') throw new Error('a route of this service is not an upstream route')
-    const route = toUpstreamReply(query, answer, this.nextId())
+    const route = toUpstreamReply(query, answer, this.nextId)
     const { distance_km, eta_min, free_flow_min, geometry } = route
     const line = geometry === null ? undefined : readGeometry(geometry, previous.format)
     if (!line) throw new Error(`the provider's line is not ${previous.format}`)

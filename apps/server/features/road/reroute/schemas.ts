@@ -6,19 +6,25 @@ import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 
 /** The schema is deliberately loose, because the line reader reports which of thousands of points is wrong. */
-const PreviousLine = Type.Unsafe<string | unknown[] | object>({
-  anyOf: [
-    { type: 'array', items: {}, title: 'points', description: '`[[latitude, longitude], …]`' },
-    { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
-    {
-      type: 'object',
-      title: 'geojson',
-      description: 'A LineString with coordinates in the order `[longitude, latitude]`.',
-    },
-  ],
-  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the \`stops\` field.`,
-  'x-demand': 'be a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
-})
+/** Schema of a line in any format. The operation parses the line. */
+export const LineField = (description: string) =>
+  Type.Unsafe<string | unknown[] | object>({
+    anyOf: [
+      { type: 'array', items: {}, title: 'points', description: '`[[latitude, longitude], …]`' },
+      { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
+      {
+        type: 'object',
+        title: 'geojson',
+        description: 'A LineString with coordinates in the order `[longitude, latitude]`.',
+      },
+    ],
+    description,
+    'x-demand': 'be a list of [latitude, longitude] pairs, an encoded polyline, or a GeoJSON LineString',
+  })
+
+const PreviousLine = LineField(
+  `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; give the remaining stops in the \`stops\` field.`,
+)
 
 const RemovedStop = Type.Unsafe<number | number[]>({
   anyOf: [

@@ -41,6 +41,16 @@ export type TrackingFailure =
   | { readonly kind: 'from-missing'; readonly name: string }
   | { readonly kind: 'reroute-without-plan'; readonly name: string }
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
+  | {
+      readonly kind: 'fixed-route-with-others'
+      readonly field: 'route_id' | 'line'
+      readonly others: readonly string[]
+    }
+  | { readonly kind: 'line-missing'; readonly field: string }
+  | { readonly kind: 'line-duration-missing'; readonly mode: string }
+  | { readonly kind: 'line-without-length' }
+  | { readonly kind: 'route-off-roads'; readonly field: 'route_id' | 'line' }
+  | { readonly kind: 'route-blocked'; readonly field: 'route_id' | 'line' }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
 export type TrackingFailureOf<K extends TrackingFailure['kind']> = Extract<TrackingFailure, { readonly kind: K }>
@@ -243,6 +253,47 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `reroute allows only the fields geometry and steps, but the request also contains ${introduceList(f.others, 'field')}. Leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute.`,
     example: { kind: 'reroute-with-others', others: ['to'] },
+  },
+  'fixed-route-with-others': {
+    code: 'fixed-route-with-others',
+    status: 422,
+    detail: (f) =>
+      `${f.field} sets the whole route, but the request also contains ${introduceList(f.others, 'field')}. Leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without ${f.field}.`,
+    example: { kind: 'fixed-route-with-others', field: 'route_id', others: ['to'] },
+  },
+  'line-missing': {
+    code: 'line-missing',
+    status: 422,
+    detail: (f) => `${f.field} describes line, but line is missing; add the line, or leave out ${f.field}`,
+    example: { kind: 'line-missing', field: 'duration_min' },
+  },
+  'line-duration-missing': {
+    code: 'line-duration-missing',
+    status: 422,
+    detail: (f) => `duration_min is missing; a line in mode ${f.mode} does not follow roads, so give its duration`,
+    example: { kind: 'line-duration-missing', mode: 'drone' },
+  },
+  'line-without-length': {
+    code: 'line-without-length',
+    status: 422,
+    detail: () => 'All points of line are at the same position; give a line with a length above 0',
+    example: { kind: 'line-without-length' },
+  },
+  'route-off-roads': {
+    code: 'route-off-roads',
+    status: 422,
+    detail: (f) =>
+      f.field === 'line'
+        ? 'line does not follow the roads of a loaded map for this profile; set duration_min to use the line as it is'
+        : 'The route of route_id cannot be followed with the profile of this request; send the options with which the route was planned, such as profile',
+    example: { kind: 'route-off-roads', field: 'line' },
+  },
+  'route-blocked': {
+    code: 'route-blocked',
+    status: 422,
+    detail: (f) =>
+      `The route of ${f.field} is blocked at the moment, or not allowed for this profile; plan a new route with to, or change the profile`,
+    example: { kind: 'route-blocked', field: 'route_id' },
   },
   'mode-unfit': {
     code: 'mode-unsuitable',

@@ -15,11 +15,12 @@ import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
 import type { Asset, StoredAssetRoute } from './asset.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
+import { toFixedRoute } from './fixed-route.ts'
 import { plannerProblems } from './planner-failures.ts'
 import { toLineFormat } from './route-line.ts'
 import { AttachBody, parseRouteRequest, type RouteRequest } from './route-request.ts'
 
-export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
+export function attachOperation({ assets, planRoute, callReroute, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.route',
     method: 'POST',
@@ -31,7 +32,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       tags: ['Assets'],
       summary: 'Plan the route of an asset',
       description:
-        'Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one route.',
+        'Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. With `route_id` or `line`, the asset follows a route that you already have. Counts as one route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,
@@ -46,6 +47,12 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       'from-missing',
       'reroute-with-others',
       'reroute-without-plan',
+      'fixed-route-with-others',
+      'line-missing',
+      'line-duration-missing',
+      'line-without-length',
+      'route-off-roads',
+      'route-blocked',
     ),
     forwardedFailures: plannerProblems,
     units: () => 1,
@@ -64,7 +71,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const plannedRoute =
         tour && tour.kind !== 'no-position'
           ? tour
-          : await planSingle({ planRoute, liveExtras }, context, asset, routeRequest.value)
+          : await planSingle({ planRoute, callReroute, liveExtras }, context, asset, routeRequest.value)
       if (plannedRoute.kind === 'problem') return forwardProblem(plannedRoute.problem)
       const { route, storedRoute } = plannedRoute
       const assetRoute = { ...storedRoute, route: { ...storedRoute.route, format } }
@@ -83,21 +90,26 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
   })
 }
 
-/** Plans a new route, or the remainder of the previous route. */
+/** Plans a new route or the remainder of the previous route, or returns the route that the caller already has. */
 async function planSingle(
-  { planRoute, liveExtras }: Pick<TrackingOptions, 'planRoute' | 'liveExtras'>,
+  { planRoute, callReroute, liveExtras }: Pick<TrackingOptions, 'planRoute' | 'callReroute' | 'liveExtras'>,
   context: Pick<OperationContext<AccountCaller>, 'caller' | 'now'>,
   asset: Asset,
-  { mode, body, previous }: RouteRequest,
+  { mode, body, previous, fixed }: RouteRequest,
 ): Promise<
   | { readonly kind: 'planned'; readonly route: RouteReply; readonly storedRoute: StoredAssetRoute }
   | { readonly kind: 'problem'; readonly problem: Problem }
 > {
   const { caller } = context
-  const reply = await (previous ? liveExtras.planReroute(caller, asset, previous) : planRoute(caller, mode, body))
+  const reply = await (previous
+    ? liveExtras.planReroute(caller, asset, previous)
+    : fixed
+      ? toFixedRoute(callReroute, caller, fixed, context.now())
+      : planRoute(caller, mode, body))
   if (!reply.ok) return { kind: 'problem', problem: reply.problem }
   const replyBody = reply.body as RouteReply
-  const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
+  const isTimedLine = fixed !== undefined && 'line' in fixed.source && fixed.source.minutes !== undefined
+  const isWalking = isWalkingAsset(asset.kind, replyBody.mode) && !isTimedLine
   const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
   return { kind: 'planned', route, storedRoute: toStoredAssetRoute(asset.kind, body, route, 'points', context.now()) }
 }

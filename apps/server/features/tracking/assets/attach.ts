@@ -10,6 +10,9 @@ import { encodeLine, toLineFormat } from './route-line.ts'
 /** Calls the route operation of a mode on behalf of the caller, for the given time or the current time. */
 export type PlanRoute = (caller: Caller, mode: RouteMode, body: object, nowMs?: number) => Promise<CallReply>
 
+/** Calls POST /v1/reroute on behalf of the caller, for a given time. */
+export type CallReroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
+
 /** Route modes of each asset kind. The first mode is the default. */
 export const modesByKind: Readonly<Record<Asset['kind'], readonly RouteMode[]>> = {
   vehicle: ['road', 'av'],
@@ -47,6 +50,7 @@ interface RouteStep {
 const SINGLE_ROUTE_FIELDS: ReadonlySet<string> = new Set([
   ...['from', 'from_altitude_m', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
   ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
+  ...['route_id', 'line', 'line_format', 'duration_min'],
 ])
 
 export function toStoredAssetRoute(

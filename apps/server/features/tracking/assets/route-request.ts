@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { LineField } from '../../road/reroute/schemas.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { attachRequests } from '../api/examples.ts'
 import type { TrackingFailureOf } from '../api/failures.ts'
@@ -8,6 +9,8 @@ import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
 import { isWalkingAsset } from '../live/walking-robots.ts'
 import { type Asset, type RouteMode, routeModes, type StoredAssetRoute } from './asset.ts'
 import { modesByKind } from './attach.ts'
+import type { FixedRoute } from './fixed-route.ts'
+import { lineFormats } from './route-line.ts'
 
 export const AttachBody = Type.Object(
   {
@@ -22,6 +25,33 @@ export const AttachBody = Type.Object(
         default: false,
         description:
           'Whether to use the reroute that the live state offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.',
+      }),
+    ),
+    route_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The id of a road route, an alternative or a matched trace that this server returned recently. The asset follows this route, without a new search. Send the options of that request again, such as `profile`, but no stops and times.',
+      }),
+    ),
+    line: Type.Optional(
+      LineField(
+        'A line for the asset to follow, with 2 to 100,000 points. Without `duration_min`, it must follow roads, and its duration is computed.',
+      ),
+    ),
+    line_format: Type.Optional(
+      OneOfSchema(lineFormats, {
+        description:
+          'Format of `line`. Default: detected; a string is decoded with 5 decimals and, if that fails, with 6.',
+      }),
+    ),
+    duration_min: Type.Optional(
+      Type.Number({
+        minimum: 0.01,
+        maximum: 525_600,
+        description:
+          'Duration of `line`, in minutes. The line is used as it is, for any kind of asset, and the speed is constant.',
       }),
     ),
     geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
@@ -40,6 +70,10 @@ export interface AttachRequestBody {
   readonly mode?: RouteMode
   readonly reroute?: boolean
   readonly from?: unknown
+  readonly route_id?: string
+  readonly line?: string | readonly unknown[] | object
+  readonly line_format?: (typeof lineFormats)[number]
+  readonly duration_min?: number
   readonly geometry?: unknown
   readonly steps?: unknown
   readonly format?: unknown
@@ -50,39 +84,90 @@ export interface RouteRequest {
   readonly mode: RouteMode
   readonly body: object
   readonly previous?: StoredAssetRoute
+  /** Route that the caller already has. */
+  readonly fixed?: FixedRoute
 }
 
 type RouteRequestFailure = TrackingFailureOf<
-  'mode-unfit' | 'from-missing' | 'reroute-with-others' | 'reroute-without-plan'
+  | 'mode-unfit'
+  | 'from-missing'
+  | 'reroute-with-others'
+  | 'reroute-without-plan'
+  | 'fixed-route-with-others'
+  | 'line-missing'
+  | 'line-duration-missing'
 >
 
 export function parseRouteRequest(
   asset: Asset,
   requestBody: AttachRequestBody,
 ): Result<RouteRequest, RouteRequestFailure> {
-  return requestBody.reroute === true ? parseReroute(asset, requestBody) : parseNewRoute(asset, requestBody)
+  if (requestBody.reroute === true) return parseReroute(asset, requestBody)
+  const { route_id, line, line_format, duration_min } = requestBody
+  if (route_id !== undefined || line !== undefined) return parseFixedRoute(asset, requestBody)
+  if (duration_min !== undefined) return fail({ kind: 'line-missing', field: 'duration_min' })
+  if (line_format !== undefined) return fail({ kind: 'line-missing', field: 'line_format' })
+  return parseNewRoute(asset, requestBody)
+}
+
+/** Fields that a fixed route already determines. */
+const FIXED_FIELDS = [
+  ...['from', 'to', 'via', 'depart_at', 'arrive_by', 'heading', 'alternatives'],
+  ...['from_altitude_m', 'avoid', 'avoid_areas'],
+]
+
+/** Parses a route that the caller already has. A road route keeps its path, and its times are computed again. */
+function parseFixedRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
+  const { route_id: id, line, line_format: format, duration_min: minutes, mode: givenMode, ...others } = requestBody
+  const field = id === undefined ? 'line' : 'route_id'
+  const excludedFields = id === undefined ? FIXED_FIELDS : [...FIXED_FIELDS, 'line', 'line_format', 'duration_min']
+  const conflictingFields = excludedFields.filter((name) => requestBody[name as keyof AttachRequestBody] !== undefined)
+  if (conflictingFields.length > 0) return fail({ kind: 'fixed-route-with-others', field, others: conflictingFields })
+  const mode = givenMode ?? modesByKind[asset.kind][0] ?? 'road'
+  const modeFailure = findModeFailure(asset, mode)
+  if (modeFailure) return fail(modeFailure)
+  const isTimed = minutes !== undefined
+  if (mode !== 'road' && !isTimed) {
+    if (id !== undefined) return fail({ kind: 'mode-unfit', mode: 'road', asset: asset.kind, allowed: [mode] })
+    return fail({ kind: 'line-duration-missing', mode })
+  }
+  const { reroute: _reroute, geometry: _geometry, steps: _steps, format: _format, ...preferences } = others
+  const options = addAssetOptions(asset, mode, preferences)
+  const source = id === undefined ? { line: line ?? [], format, minutes } : { id }
+  return ok({ mode, body: options, fixed: { mode, source, options } })
 }
 
 /** Parses a new route. The asset's registered profile applies unless the request overrides it. */
 function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
   const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
-  const allowedModes = modesByKind[asset.kind]
-  if (!allowedModes.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed: allowedModes })
+  const modeFailure = findModeFailure(asset, mode)
+  if (modeFailure) return fail(modeFailure)
   const from = preferences.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
   const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
-  // Robots use pedestrian paths.
-  const usualProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
   const body = {
-    ...withoutProfile(usualProfile, { ...asset.profile, ...preferences }),
-    ...withoutProfile(asset.profile ?? {}, preferences),
-    ...altitudeFields,
-    ...preferences,
+    ...addAssetOptions(asset, mode, { ...altitudeFields, ...preferences }),
     from,
     geometry: 'points',
     steps: true,
   }
   return ok({ mode, body })
+}
+
+function findModeFailure({ kind }: Asset, mode: RouteMode): TrackingFailureOf<'mode-unfit'> | undefined {
+  const allowed = modesByKind[kind]
+  return allowed.includes(mode) ? undefined : { kind: 'mode-unfit', mode, asset: kind, allowed }
+}
+
+/** Adds the options of the asset's registered profile, which the request overrides. */
+function addAssetOptions(asset: Asset, mode: RouteMode, preferences: object): object {
+  // Robots use pedestrian paths.
+  const usualProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
+  return {
+    ...withoutProfile(usualProfile, { ...asset.profile, ...preferences }),
+    ...withoutProfile(asset.profile ?? {}, preferences),
+    ...preferences,
+  }
 }
 
 const profileFields = ['profile', 'mode', 'costing']

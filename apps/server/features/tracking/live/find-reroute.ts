@@ -5,12 +5,9 @@ import { kindLimits } from '@fairway/tracking'
 import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
-import { type PlanRoute, type RouteReply, toRouteInFormat } from '../assets/attach.ts'
+import { type CallReroute, type PlanRoute, type RouteReply, toRouteInFormat } from '../assets/attach.ts'
 import { getDeltaFormat, toRouteLine } from '../assets/route-line.ts'
 import { isWalkingAsset, toWalkingReroute } from './walking-robots.ts'
-
-/** Calls POST /v1/reroute on behalf of the caller, for a given time. */
-type CallReroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
 
 export interface RerouteOptions {
   readonly planRoute: PlanRoute

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { expect, test } from 'vitest'
-import { createUnknownFieldFinder, toIgnoredFieldWarnings } from './unknown-fields.ts'
+import { describe, expect, test } from 'vitest'
+import type { HttpReply, HttpRequest } from './exchange.ts'
+import { addIgnoredFieldWarnings, createUnknownFieldFinder, toIgnoredFieldWarnings } from './unknown-fields.ts'
 
 const find = createUnknownFieldFinder({
   body: Type.Object({
@@ -29,4 +30,34 @@ test.each(['limit', 'x', 'w'.repeat(41)])('suggests nothing for the unrelated fi
 
 test('suggests nothing for known fields', () => {
   expect(warn({ time_windows: [], vessel: { speed_kn: 1 } })).toEqual([])
+})
+
+describe('warnings of a reply', () => {
+  const warning = "unknown field 'größe' was ignored"
+  function finish(payload: unknown, statusCode = 200): { payload: unknown; headers: Record<string, unknown> } {
+    const headers: Record<string, unknown> = {}
+    const reply = { statusCode, header: (name: string, value: unknown) => Object.assign(headers, { [name]: value }) }
+    const request = { ignored: ['größe'] } as unknown as HttpRequest
+    return { payload: addIgnoredFieldWarnings(request, reply as unknown as HttpReply, payload), headers }
+  }
+
+  test.each(['{}', '{"a":1}', Buffer.from('{"a":1}')])('become a member of a JSON object: %s', (payload) => {
+    const { payload: json, headers } = finish(payload)
+    expect(JSON.parse(String(json))).toEqual({ ...JSON.parse(String(payload)), warnings: [warning] })
+    expect(headers).toEqual({})
+  })
+
+  test.each(['<?xml version="1.0"?><gpx></gpx>', 'asset,time\nas_1,2\n', '[1,2]', '', Buffer.from('<gpx/>')])(
+    'leave other formats unchanged and become an ASCII header: %s',
+    (payload) => {
+      const { payload: sent, headers } = finish(payload)
+      expect(sent).toBe(payload)
+      expect(headers['x-warnings']).toMatch(/^[\x20-\x7e]+$/)
+      expect(JSON.parse(String(headers['x-warnings']))).toEqual([warning])
+    },
+  )
+
+  test('are left out of errors', () => {
+    expect(finish('{"busy":false,"detail":"no"}', 422)).toEqual({ payload: '{"busy":false,"detail":"no"}', headers: {} })
+  })
 })

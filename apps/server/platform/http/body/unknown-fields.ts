@@ -36,11 +36,18 @@ interface InputSchemas {
   readonly query?: object
 }
 
-/** Appends the warnings to the reply, which is a serialized JSON object. */
+/** Header with the warnings of replies that are not JSON objects, such as GPX and CSV. Its value is a JSON array. */
+export const WARNINGS_HEADER = 'x-warnings'
+
+/** Adds the warnings to the reply: to a serialized JSON object as a member, and to other formats as a header. */
 export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, payload: unknown): unknown {
   if (request.ignored === null || reply.statusCode >= 400) return payload
   const json = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload
   if (typeof json !== 'string') return payload
+  if (!json.startsWith('{') || !json.endsWith('}')) {
+    reply.header(WARNINGS_HEADER, escapeNonAscii(toIgnoredFieldWarnings(request)))
+    return payload
+  }
   const existingMembers = json === '{}' ? '' : `${json.slice(1, -1)},`
   return `{${existingMembers}"warnings":${toIgnoredFieldWarnings(request)}}`
 }
@@ -51,6 +58,11 @@ export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, 
  */
 export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>): string {
   return ignored === null ? '' : JSON.stringify(ignored.map(describeIgnoredField))
+}
+
+/** Escapes JSON for a header, which may contain only ASCII characters. */
+function escapeNonAscii(json: string): string {
+  return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Separator between the path of an unknown field and the suggested name. */

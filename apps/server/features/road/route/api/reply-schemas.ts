@@ -327,7 +327,13 @@ export const routeReplyFields = {
   arrive_at: InstantSchema('When the trip ends.'),
   alternatives: Type.Array(
     Type.Object({
+      id: Type.String({
+        description:
+          'ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset.',
+      }),
       ...routeFields,
+      depart_at: InstantSchema('When the trip starts.'),
+      arrive_at: InstantSchema('When the trip ends.'),
       stretch: Type.Number({
         description: 'How much the weight of the alternative exceeds the weight of the best route, as a fraction.',
       }),

@@ -10,10 +10,13 @@ export interface RouteCacheBuffers {
   readonly rings: readonly SharedArrayBuffer[]
 }
 
-const DEFAULT_BYTES = 16 * 1024 * 1024
+const DEFAULT_BYTES = 32 * 1024 * 1024
 const MIN_BYTES = 1 << 16
 
-/** Creates the shared memory. The default size per thread is enough for about ten thousand routes through a town. */
+/**
+ * Creates the shared memory. The default size per thread is enough for about twenty thousand routes through a town. Each
+ * alternative counts as a route.
+ */
 export function createRouteCacheBuffers(threadCount: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
   const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
   const wordCount = HEADER_WORDS + countIndexWords(dataWords) + dataWords

@@ -5,6 +5,7 @@ export const keys = {
   id: asciiLiteral('{"id":'),
   mode: asciiLiteral(',"mode":"road","distance_km":'),
   distance: asciiLiteral('{"distance_km":'),
+  distanceAfterId: asciiLiteral(',"distance_km":'),
   distanceText: asciiLiteral(',"distance_text":'),
   eta: asciiLiteral(',"eta_min":'),
   freeFlow: asciiLiteral(',"free_flow_min":'),

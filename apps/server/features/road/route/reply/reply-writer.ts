@@ -24,14 +24,19 @@ export class ReplyWriter {
 
   /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
   write(query: RouteQuery, routeAnswer: RouteAnswer): Uint8Array | string {
-    const id = this.nextId()
-    if (routeAnswer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, routeAnswer, id))
+    if (routeAnswer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, routeAnswer, this.nextId))
     const { region, snapshot, plan, electric } = routeAnswer
     this.json.reset()
+    const id = this.nextId()
     const trip = electric?.trip ?? measureTrip(region, snapshot, query.time, plan.legs, query.steps)
-    this.route.write(query, routeAnswer, trip, id)
     const key = toRouteKey(region.networkKey, query.profile)
-    this.routeCache.store(id, key, plan.legs, listStops(query, routeAnswer), query.geometry)
+    const stops = listStops(query, routeAnswer)
+    this.route.write(query, routeAnswer, trip, id, ({ legs }) => {
+      const alternativeId = this.nextId()
+      this.routeCache.store(alternativeId, key, legs, stops, query.geometry)
+      return alternativeId
+    })
+    this.routeCache.store(id, key, plan.legs, stops, query.geometry)
     return this.json.view()
   }
 }

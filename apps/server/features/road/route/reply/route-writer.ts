@@ -36,27 +36,41 @@ export class RouteWriter {
     this.path = new PathWriter(json)
   }
 
-  write(query: RouteQuery, { region, snapshot, plan, electric }: LocalRoute, route: Trip, id: string): void {
+  /** Writes a route. `addAlternative` returns the id of an alternative; only routes without alternatives can omit it. */
+  write(
+    query: RouteQuery,
+    { region, snapshot, plan, electric }: LocalRoute,
+    route: Trip,
+    id: string,
+    addAlternative?: (alternative: AlternativePlan) => string,
+  ): void {
     const { json } = this
-    const { departMs } = route
     json.literal(keys.id).string(id).literal(keys.mode)
     this.writeTotals(query, route)
     if (query.emissions) writeEmissions(json, query, withArcDurations(region.map.network, snapshot.metric), route)
-    json.literal(keys.departAt).timestamp(departMs)
-    json.literal(keys.arriveAt).timestamp(departMs + route.durationCs * 10)
+    this.writeTimes(route)
     this.path.write(query, region, route, electric?.chargePermille)
     json.literal(keys.alternatives)
-    if (plan.alternatives.length > 0) this.writeAlternatives(query, region, snapshot, plan)
+    if (plan.alternatives.length > 0) {
+      if (!addAlternative) throw new Error('the alternatives have no ids')
+      this.writeAlternatives(query, region, snapshot, plan, addAlternative)
+    }
     this.writeSnapped(region, plan.legs, electric)
     this.writeTraffic(route)
     json.literal(this.getReplyEnding(region))
   }
 
-  private writeAlternatives(query: RouteQuery, region: Region, snapshot: MetricSnapshot, path: Plan): void {
+  private writeAlternatives(
+    query: RouteQuery,
+    region: Region,
+    snapshot: MetricSnapshot,
+    path: Plan,
+    addAlternative: (alternative: AlternativePlan) => string,
+  ): void {
     this.alternativeReason.setBestRoute(region, path.legs)
     sortAlternatives(path).forEach((alternative, index) => {
       if (index > 0) this.json.literal(keys.comma)
-      this.writeAlternative(query, region, snapshot, alternative)
+      this.writeAlternative(query, region, snapshot, alternative, addAlternative(alternative))
     })
   }
 
@@ -65,16 +79,23 @@ export class RouteWriter {
     region: Region,
     snapshot: MetricSnapshot,
     alternative: AlternativePlan,
+    id: string,
   ): void {
     const { json } = this
-    json.literal(keys.distance)
+    json.literal(keys.id).string(id).literal(keys.distanceAfterId)
     const route = measureTrip(region, snapshot, query.time, alternative.legs, query.steps)
     this.writeTotals(query, route)
     if (query.emissions) writeEmissions(json, query, withArcDurations(region.map.network, snapshot.metric), route)
+    this.writeTimes(route)
     this.path.write(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
     json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)
     json.literal(keys.why).string(this.alternativeReason.describe(region, alternative.legs)).literal(keys.closeObject)
+  }
+
+  private writeTimes({ departMs, durationCs }: Trip): void {
+    this.json.literal(keys.departAt).timestamp(departMs)
+    this.json.literal(keys.arriveAt).timestamp(departMs + durationCs * 10)
   }
 
   /** Writes the totals after the distance key. */

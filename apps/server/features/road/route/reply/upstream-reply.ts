@@ -11,7 +11,7 @@ import { formatDistance } from './distance-text.ts'
 export function toUpstreamReply(
   query: RouteQuery,
   { answer, provider }: UpstreamRouteAnswer,
-  id: string,
+  nextId: () => string,
 ): UpstreamTotals {
   // Some providers return more routes than requested.
   const [bestRoute, ...alternatives] = answer.routes.slice(0, 1 + query.alternatives)
@@ -21,16 +21,15 @@ export function toUpstreamReply(
     name,
   }))
   if (!bestRoute) throw new Error('a reply without a route is a failure')
-  const durationMs = bestRoute.durationSeconds * 1000
-  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
   return {
-    id,
+    id: nextId(),
     mode: 'road',
     ...toRoute(query, bestRoute, answer.snapped),
-    depart_at: new Date(departMs).toISOString(),
-    arrive_at: new Date(departMs + durationMs).toISOString(),
+    ...toTimes(query, bestRoute),
     alternatives: alternatives.map((alternative, index) => ({
+      id: nextId(),
       ...toRoute(query, alternative, answer.snapped),
+      ...toTimes(query, alternative),
       // The provider sorts by its own weights, so the second route may be faster.
       stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, bestRoute.durationSeconds) - 1, 3)),
       sharing: round(computeSharedFraction(bestRoute, alternative), 3),
@@ -54,6 +53,12 @@ export interface UpstreamTotals {
   readonly free_flow_min: number
   readonly geometry: Geometry | null
   readonly [other: string]: unknown
+}
+
+function toTimes({ time }: RouteQuery, { durationSeconds }: UpstreamRoute): object {
+  const durationMs = durationSeconds * 1000
+  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - durationMs
+  return { depart_at: new Date(departMs).toISOString(), arrive_at: new Date(departMs + durationMs).toISOString() }
 }
 
 function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly SnappedStop[]): UpstreamTotals {
