@@ -38,6 +38,8 @@ interface Answer {
   readonly byFastPath: boolean
   readonly status: number | undefined
   readonly headers: object
+  /** Names of headers that were sent more than once. */
+  readonly repeatedHeaders: readonly string[]
   readonly body: string
 }
 
@@ -50,7 +52,9 @@ function send(method: string, path: string, headers: Record<string, string>, bod
       const { date: _d, 'x-request-id': _i, connection: _c, 'keep-alive': _k, ...rest } = reply.headers
       const { 'ratelimit-remaining': _r, 'ratelimit-reset': _s, ...stable } = rest
       const byFastPath = reply.rawHeaders.includes('date')
-      resolve({ byFastPath, status: reply.statusCode, headers: stable, body: await text(reply) })
+      const headerNames = reply.rawHeaders.filter((_name, index) => index % 2 === 0).map((name) => name.toLowerCase())
+      const repeatedHeaders = headerNames.filter((name, index) => headerNames.indexOf(name) !== index)
+      resolve({ byFastPath, status: reply.statusCode, headers: stable, repeatedHeaders, body: await text(reply) })
     })
     sent.on('error', reject)
     if (body !== undefined) {
@@ -105,3 +109,25 @@ test.each([
   expect([fast.byFastPath, fast.status, regular.byFastPath]).toEqual([true, status, false])
   expect({ ...fast, byFastPath: false }).toEqual(regular)
 })
+
+test.each([
+  ['live request', 'GET', 'live', undefined],
+  ['position push', 'POST', 'position', position(80)],
+] as const)(
+  'a %s that is too fast gets the RateLimit headers of the exceeded limit once',
+  async (_title, method, operation, body) => {
+    const starterKey = (await issueKey(service, 'starter')).key
+    const headers = { 'x-api-key': starterKey }
+    for (const [end, byFastPath] of [
+      ['', true],
+      ['/', false],
+    ] as const) {
+      const asset = await send('POST', '/v1/assets', headers, '{"name":"Van","kind":"vehicle"}')
+      const path = `/v1/assets/${JSON.parse(asset.body).id}/${operation}${end}`
+      expect((await send(method, path, headers, body)).status).toBe(200)
+      const refused = await send(method, path, headers, body)
+      expect(refused).toMatchObject({ byFastPath, status: 429, headers: { 'ratelimit-limit': '1' } })
+      expect(refused.repeatedHeaders).toEqual([])
+    }
+  },
+)

@@ -9,9 +9,13 @@ import {
   isCompressibleType,
   MAX_UNCOMPRESSED_BYTES,
 } from '../compression/compress.ts'
+import { ERROR_CODE_HEADER } from '../problem.ts'
 import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
 import type { DirectRequest } from './direct-request.ts'
+
+/** Headers that a reply may contain several times. */
+const REPEATABLE_HEADERS: ReadonlySet<string> = new Set(['set-cookie', 'vary'])
 
 export class DirectReply implements HttpReply {
   readonly copiesBody = true
@@ -19,6 +23,7 @@ export class DirectReply implements HttpReply {
   statusCode = 200
   private isSent = false
   private isEncoded = false
+  private isFailure = false
   private headers = ''
   private contentType = 'application/json; charset=utf-8'
   private readonly startedAt = performance.now()
@@ -42,10 +47,11 @@ export class DirectReply implements HttpReply {
     return performance.now() - this.startedAt
   }
 
-  /** Adds a header without escaping it, because the framework provides all names and values. */
+  /** Adds a header without escaping it, because the framework provides all names, in lowercase, and all values. */
   header(name: string, value: string | number): this {
     this.headers += `${name}: ${value}\r\n`
     if (name === 'content-encoding') this.isEncoded = true
+    else if (name === ERROR_CODE_HEADER) this.isFailure = true
     return this
   }
 
@@ -105,7 +111,9 @@ export class DirectReply implements HttpReply {
   }
 
   private write(body: string | Uint8Array | Readable): void {
-    const headers = `content-type: ${this.contentType}\r\n${this.headers}`
+    // Only a failure sets headers again that a step has already set, such as those of the exceeded rate limit.
+    const headerLines = this.isFailure ? removeReplacedHeaders(this.headers) : this.headers
+    const headers = `content-type: ${this.contentType}\r\n${headerLines}`
     // The flag is set last, so that an error reply can still be sent if the steps before fail.
     this.isSent = true
     this.connection.reply({ status: this.statusCode, headers, body })
@@ -114,4 +122,14 @@ export class DirectReply implements HttpReply {
 
 function isSerialized(payload: unknown): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
+}
+
+/** Removes all but the last line of each header, except for headers that may be repeated. */
+function removeReplacedHeaders(headers: string): string {
+  const lineByName = new Map<string, string>()
+  for (const line of headers.split('\r\n')) {
+    const name = line.slice(0, line.indexOf(':'))
+    if (line !== '') lineByName.set(REPEATABLE_HEADERS.has(name) ? line : name, line)
+  }
+  return [...lineByName.values()].map((line) => `${line}\r\n`).join('')
 }

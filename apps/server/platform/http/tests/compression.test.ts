@@ -30,9 +30,14 @@ const filler = defineOperation({
     as: Type.Optional(Type.String()),
     type: Type.Optional(Type.String()),
     encoding: Type.Optional(Type.String()),
+    vary: Type.Optional(Type.String()),
   }),
-  handle({ body: { bytes, as = 'bytes', type = 'application/json', encoding } }) {
-    const head = { type, ...(encoding !== undefined && { headers: { 'content-encoding': encoding } }) }
+  handle({ body: { bytes, as = 'bytes', type = 'application/json', encoding, vary } }) {
+    const headers = {
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
+      ...(vary !== undefined && { vary }),
+    }
+    const head = { type, headers }
     if (as === 'string') return serializedReply(writeFiller(bytes).toString(), head)
     if (as === 'bytes') return serializedReply(() => writeFiller(bytes), head)
     return streamedReply(
@@ -99,6 +104,11 @@ describe.each([true, false])('compression of replies (fast path: %s)', (fastPath
       expect(gunzipSync(gzip.body).equals(plain)).toBe(true)
       expect(brotliDecompressSync(brotli.body).equals(plain)).toBe(true)
     }
+  })
+
+  test('adds to the Vary header of the operation', async () => {
+    const { vary } = await askFiller({ bytes: 1001, vary: 'accept-language' }, 'gzip')
+    expect(vary).toBe('accept-language, accept-encoding')
   })
 
   test('keeps replies apart when large ones are compressed at the same time', async () => {
