@@ -58,9 +58,9 @@ same request may succeed later, and \`Retry-After\` is the number of seconds to 
 same request again. Status 500 means that the service itself failed; report it. After any other status, change the
 request before you send it again. Every reply has an \`X-Request-Id\`; include it when you report a problem.
 
-The header \`X-Error-Code\` of every error reply identifies a row of this table. Texts may change, but codes do not: compare codes
-in programs, and show \`detail\` to people. \`/openapi.json\` lists the codes for each operation. New versions may add codes, so
-handle an unknown code by its status.
+The header \`X-Error-Code\` of every error reply identifies a row of this table. This includes errors that the format of another
+provider reports with status 200. Texts may change, but codes do not: compare codes in programs, and show \`detail\` to people.
+\`/openapi.json\` lists the codes for each operation. New versions may add codes, so handle an unknown code by its status.
 
 | status | code | example of \`detail\` |
 |---|---|---|

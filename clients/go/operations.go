@@ -1371,9 +1371,10 @@ func (q CompatDirectionsQuery) values() url.Values {
 // CompatDirections: Plan road routes in the format of the Google Directions API.
 //
 // Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only
-// the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However,
-// errors such as a rejected key (401), an exceeded rate limit (429) and unusable maps (503) keep their HTTP
-// status and have the same fields in addition to the error object. Counts as one route.
+// the URL. Errors have HTTP status 200 with a `status`, an `error_message` and the header `X-Error-Code`; a
+// rejected key has the status `REQUEST_DENIED`. However, temporary errors such as an exceeded rate limit (429)
+// and unusable maps (503) keep their HTTP status and have the same fields in addition to the error object. A
+// request whose `status` is `OK` counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {

@@ -567,9 +567,10 @@ class Client(Transport):
         """Plan road routes in the format of the Google Directions API.
 
         Accepts requests and sends replies in the format of the Google Directions API, so clients need to change
-        only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format.
-        However, errors such as a rejected key (401), an exceeded rate limit (429) and unusable maps (503) keep
-        their HTTP status and have the same fields in addition to the error object. Counts as one route.
+        only the URL. Errors have HTTP status 200 with a `status`, an `error_message` and the header `X-Error-Code`;
+        a rejected key has the status `REQUEST_DENIED`. However, temporary errors such as an exceeded rate limit
+        (429) and unusable maps (503) keep their HTTP status and have the same fields in addition to the error
+        object. A request whose `status` is `OK` counts as one route.
         """
         return cast("t.CompatDirectionsReply", self.call("GET", "/v1/compat/google/directions/json", query={"origin": origin, "destination": destination, "mode": mode, "waypoints": waypoints, "alternatives": alternatives, "avoid": avoid, "language": language, "units": units, "region": region, "departure_time": departure_time, "arrival_time": arrival_time, "traffic_model": traffic_model, "key": key}, idempotent=True, timeout=timeout))
 

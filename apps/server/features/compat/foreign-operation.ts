@@ -7,7 +7,7 @@ import {
 } from '../../operations/define-operation.ts'
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
 import { parseJsonBody } from '../../platform/http/body/json-body.ts'
-import type { Problem } from '../../platform/http/problem.ts'
+import { ERROR_CODE_HEADER, type Problem } from '../../platform/http/problem.ts'
 
 /** Request as received. These formats report their own errors, so the framework validates nothing. */
 export interface ForeignInput {
@@ -38,6 +38,11 @@ export interface ForeignOperation {
    * added.
    */
   readonly toErrorBody: (problem: Problem) => object
+  /**
+   * Returns whether the format reports a failure with HTTP status 200. The body of such a reply has no fields of
+   * Fairway's error object. By default, failures keep their status.
+   */
+  readonly hasOkStatus?: (problem: Problem) => boolean
 }
 
 const AnyQuery = Type.Object({}, { additionalProperties: true })
@@ -59,8 +64,8 @@ const untypedBodies = { 'application/x-www-form-urlencoded': parseUntyped, 'text
  * documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
-  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes, ignoresBodyType, fastPath } =
-    definition
+  const { name, method, path, permission, units, handle, bodyLimitBytes, ignoresBodyType, fastPath } = definition
+  const { toErrorBody, hasOkStatus = () => false } = definition
   return defineOperation({
     name,
     method,
@@ -75,10 +80,10 @@ export function foreignOperation(definition: ForeignOperation): Operation {
     ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     ...(fastPath && { fastPath: { query: true } }),
     ...(units && { units: (input: RawForeignInput) => units(toForeignInput(input)) }),
-    toForeignProblem: (problem) => ({
-      status: problem.status,
-      json: JSON.stringify({ ...toErrorBody(problem), ...problem.body }),
-    }),
+    toForeignProblem: (problem) =>
+      hasOkStatus(problem)
+        ? { status: 200, json: JSON.stringify(toErrorBody(problem)) }
+        : { status: problem.status, json: JSON.stringify({ ...toErrorBody(problem), ...problem.body }) },
     handle: async (input, context) => foreignReply(withErrorCode(await handle(toForeignInput(input), context))),
   })
 }
@@ -90,10 +95,18 @@ export function unknownPathOperation(definition: Omit<ForeignOperation, 'method'
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
 }
 
-/** Adds a code to a failure without one. Failures that an adapter detects itself concern the input. */
+/** Code of failures that an adapter detects itself. They concern the input. */
+export const INPUT_ERROR_CODE = 'input-invalid'
+
+/** Returns the header that identifies a failure. Without it, a reply with status 200 counts as a success. */
+export function toErrorHeaders(errorCode: string): Readonly<Record<string, string>> {
+  return { [ERROR_CODE_HEADER]: errorCode }
+}
+
+/** Adds a code to a failure without one. */
 function withErrorCode(reply: ForeignReply): ForeignReply {
-  if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply
-  return { ...reply, headers: { ...reply.headers, 'x-error-code': 'input-invalid' } }
+  if (reply.status < 400 || reply.headers?.[ERROR_CODE_HEADER] !== undefined) return reply
+  return { ...reply, headers: { ...reply.headers, ...toErrorHeaders(INPUT_ERROR_CODE) } }
 }
 
 interface RawForeignInput {
@@ -112,7 +125,7 @@ function toForeignInput({ params, query, body, headers }: RawForeignInput): Fore
 export function toForeignFailure(problem: Problem, status: number, body: object): ForeignReply {
   const { code, retryAfterSeconds } = problem
   const headers = {
-    'x-error-code': code,
+    ...toErrorHeaders(code),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   }
   return { status, body, headers }

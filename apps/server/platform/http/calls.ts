@@ -211,6 +211,9 @@ class InternalReply implements HttpReply {
 
   /** Does nothing, because only HTTP clients need headers. */
   header(): void {}
+  hasHeader(): boolean {
+    return false
+  }
   type(): void {}
 
   code(status: number): void {

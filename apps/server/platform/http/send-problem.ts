@@ -17,7 +17,7 @@ export function setRateLimitHeaders(reply: HttpReply, { burst, remaining, resetM
 export function sendProblem<R extends HttpReply>(reply: R, problem: Problem): R {
   const foreignProblem = reply.request?.operation?.toForeignProblem?.(problem, reply.request)
   const status = foreignProblem?.status ?? problem.status
-  if (status >= 400) reply.header(ERROR_CODE_HEADER, problem.code)
+  reply.header(ERROR_CODE_HEADER, problem.code)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.rateLimit) setRateLimitHeaders(reply, problem.rateLimit)
   reply.code(status)

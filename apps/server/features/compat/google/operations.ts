@@ -8,6 +8,7 @@ import { findElevations } from './elevation.ts'
 import { findAddresses } from './geocode.ts'
 import { splitPlaces } from './place-input.ts'
 import { findNearbyPlaces, findPlaceDetails } from './places.ts'
+import { hasOkStatus } from './refusals.ts'
 import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
 
 const CELLS_PER_UNIT = 100
@@ -33,6 +34,7 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
       path: `/v1/compat/${vendor}/${path}/json`,
       permission,
       toErrorBody: toErrorBody(empty),
+      hasOkStatus,
       ...(units && { units }),
       async handle({ query }, context) {
         const { values, error } = readParameters(query)
@@ -59,6 +61,7 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
       path: `/v1/compat/${vendor}/*`,
       permission: 'route',
       toErrorBody: toErrorBody({}),
+      hasOkStatus,
       handle: () => ({ ...toErrorReply('INVALID_REQUEST', UNKNOWN_PATH, {}), status: 404 }),
     }),
   ]

@@ -135,8 +135,8 @@ export async function findPlaceDetails(
   const query = language === undefined ? {} : { lang: language }
   const reply = await call('getPlace', caller, { params: { id: fairwayId }, query })
   if (!reply.ok) {
-    const { status, body } = reply.problem
-    return toErrorReply(status === 404 ? 'NOT_FOUND' : 'UNKNOWN_ERROR', body.detail, DETAILS_EMPTY)
+    const { status, code, body } = reply.problem
+    return toErrorReply(status === 404 ? 'NOT_FOUND' : 'UNKNOWN_ERROR', body.detail, DETAILS_EMPTY, code)
   }
   const details = toDetails(reply.body as NativePoi & NativePlace, place_id)
   return { status: 200, body: { html_attributions: [], status: 'OK', result: selectFields(details, fields) } }

@@ -21,28 +21,35 @@ export function failInvalidRequest(error_message: string): Result<never, Refusal
   return fail({ status: 'INVALID_REQUEST', error_message })
 }
 
+/** Reply in the format, with the code of the failure if the status is not OK. */
+export interface DirectionsOutcome {
+  readonly body: object
+  readonly errorCode?: string
+}
+
 export function toErrorReply({ status, error_message }: Refusal, geocoded: readonly object[] = []) {
   return { status, error_message, geocoded_waypoints: geocoded, routes: [] }
 }
 
 /**
- * Converts failures that occur before a request is processed. The format reports errors with status 200, but key and
- * rate errors keep their usual status, because proxies and clients depend on it. The body combines Fairway's error
- * object with the fields of the format.
+ * Returns whether the format reports a failure with HTTP status 200. Temporary failures and an exceeded rate limit keep
+ * their status, because proxies and clients depend on it.
  */
-export function toForeignProblem(
-  { status, code, body }: Problem,
-  { query }: { readonly query: unknown },
-): ForeignProblem {
-  if (status === 422)
-    return toOkProblem({ status: 'INVALID_REQUEST', error_message: findRepeatedParameter(query) ?? body.detail })
-  if (code === 'quota-exceeded') return toOkProblem({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
-  const refusal = toErrorReply({ status: toDirectionsStatus(status), error_message: body.detail })
-  return { status, json: JSON.stringify({ ...refusal, ...body }) }
+export function hasOkStatus({ status, code }: Problem): boolean {
+  return status === 401 || status === 403 || status === 422 || code === 'quota-exceeded'
 }
 
-function toOkProblem(refusal: Refusal): ForeignProblem {
-  return { status: 200, json: JSON.stringify(toErrorReply(refusal)) }
+/**
+ * Converts failures that occur before a request is processed. A body with another status than 200 combines Fairway's
+ * error object with the fields of the format.
+ */
+export function toForeignProblem(problem: Problem, { query }: { readonly query: unknown }): ForeignProblem {
+  const { status, body } = problem
+  const repeated = status === 422 ? findRepeatedParameter(query) : undefined
+  const refusal = toErrorReply({ status: toDirectionsStatus(status), error_message: repeated ?? body.detail })
+  return hasOkStatus(problem)
+    ? { status: 200, json: JSON.stringify(refusal) }
+    : { status, json: JSON.stringify({ ...refusal, ...body }) }
 }
 
 export function toDirectionsStatus(status: number): Refusal['status'] {

@@ -87,10 +87,21 @@ describeOnStores(
       expect(reply.statusCode).toBe(200)
       expectOfficial(reply.json<DirectionsResponseData>())
       expect(reply.json()).toMatchObject({ status, error_message: expect.stringMatching(message), routes: [] })
-      expect(reply.headers).not.toHaveProperty('x-error-code')
+      expectErrorCode(422, reply.headers['x-error-code'])
     })
 
-    describe('errors of keys and limits, with their usual status and the body of both formats', () => {
+    describe('errors of keys and limits', () => {
+      /** Expects a reply in the format only, with HTTP status 200 and the code of an error with another status. */
+      const expectOk = (reply: LightMyRequestResponse, usualStatus: number, status: string, detail: RegExp) => {
+        expectOfficial(reply.json<DirectionsResponseData>())
+        expect([reply.statusCode, reply.json()]).toEqual([
+          200,
+          { status, error_message: expect.stringMatching(detail), geocoded_waypoints: [], routes: [] },
+        ])
+        expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+        expectErrorCode(usualStatus, reply.headers['x-error-code'])
+      }
+      /** Expects a reply with an error status and the body of both formats. */
       const expectBoth = (reply: LightMyRequestResponse, code: number, status: string, detail: RegExp) => {
         expectOfficial(reply.json<DirectionsResponseData>())
         const { error_message } = reply.json()
@@ -112,17 +123,12 @@ describeOnStores(
         one.app.inject({ url: `${path}?${trip}`, headers: key === undefined ? {} : { 'x-api-key': key } })
 
       test('include an unknown key', async () => {
-        expectBoth(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is unknown/)
+        expectOk(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is unknown/)
       })
 
       test('include a missing key where one is required', async () => {
         const closed = await startOne({ config: { requireKey: true } })
-        expectBoth(
-          await call(closed),
-          401,
-          'REQUEST_DENIED',
-          /^This request requires an API key in the X-API-Key header/,
-        )
+        expectOk(await call(closed), 401, 'REQUEST_DENIED', /^This request requires an API key in the X-API-Key header/)
       })
 
       test('include an ended trial', async () => {
@@ -130,7 +136,7 @@ describeOnStores(
         const { key } = await signUp(separateService)
         const clock = separateService.clock as FakeClock
         clock.advance(30 * 86_400_000)
-        expectBoth(await call(separateService, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
+        expectOk(await call(separateService, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
       })
 
       test('include too many requests', async () => {
@@ -153,16 +159,7 @@ describeOnStores(
         const { apiKey } = issued.value.issued
         expect((await call(separateService, apiKey)).json()).toMatchObject({ status: 'OK' })
         const reply = await call(separateService, apiKey)
-        expectOfficial(reply.json<DirectionsResponseData>())
-        expect([reply.statusCode, reply.json()]).toEqual([
-          200,
-          {
-            status: 'OVER_QUERY_LIMIT',
-            error_message: expect.stringMatching(/^The one route for this month is used up; the quota resets at /),
-            geocoded_waypoints: [],
-            routes: [],
-          },
-        ])
+        expectOk(reply, 429, 'OVER_QUERY_LIMIT', /^The one route for this month is used up; the quota resets at /)
         expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
       })
     })

@@ -39,6 +39,7 @@ export interface HttpReply extends ReplySink {
   readonly statusCode: number
   /** Time since the request arrived, in milliseconds. */
   readonly elapsedTime: number
+  hasHeader(name: string): boolean
   /** Receives the problem object, for callers that need more than its text. */
   receiveProblem?(problem: Problem): void
 }

@@ -55,6 +55,10 @@ export class DirectReply implements HttpReply {
     return this
   }
 
+  hasHeader(name: string): boolean {
+    return `\r\n${this.headers}`.includes(`\r\n${name}: `)
+  }
+
   code(status: number): this {
     this.statusCode = status
     return this

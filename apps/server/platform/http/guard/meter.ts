@@ -4,6 +4,7 @@ import type { Limiter, QuotaVerdict } from '../../metering/limiter.ts'
 import type { UsageTally } from '../../metering/tally.ts'
 import type { HttpReply, HttpRequest, HttpStep } from '../body/exchange.ts'
 import { type HttpFailure, toHttpProblem } from '../http-problems.ts'
+import { ERROR_CODE_HEADER } from '../problem.ts'
 import { sendProblem } from '../send-problem.ts'
 
 export interface MeterOptions {
@@ -50,7 +51,7 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
     return (request, reply) => {
       const { caller, reservation } = request
       if (caller.kind === 'account') {
-        if (reply.statusCode < 400) {
+        if (isSuccess(operation, reply)) {
           const callCount = operation.calls?.(request) ?? 1
           usageTally.add(
             caller.account,
@@ -68,6 +69,11 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
   }
 
   return (operation) => ({ reserve: createReserveStep(operation), recordUsage: createUsageRecorder(operation) })
+}
+
+/** Some formats of other providers report failures with status 200. Only the error code identifies these replies. */
+function isSuccess({ toForeignProblem }: Operation, reply: HttpReply): boolean {
+  return reply.statusCode < 400 && !(toForeignProblem && reply.hasHeader(ERROR_CODE_HEADER))
 }
 
 function toQuotaFailure(quota: number, usedUnits: number, units: number, now: number): HttpFailure {

@@ -23,7 +23,7 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
   )
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
   if (!reply.ok) throw new Error(reply.failure.body.detail)
-  return { requests, reply: reply.value }
+  return { requests, reply: reply.value.body }
 }
 
 test('optimizes the waypoint order with the options of the route', async () => {

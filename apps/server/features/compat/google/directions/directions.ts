@@ -3,9 +3,10 @@ import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { routingProblems } from '../../../road/route/api/failures.ts'
+import { INPUT_ERROR_CODE } from '../../foreign-operation.ts'
 import { type CoverageCheck, type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from '../place-finder.ts'
 import type { PlaceInput } from '../place-input.ts'
-import { toErrorReply } from '../refusals.ts'
+import { type DirectionsOutcome, toErrorReply } from '../refusals.ts'
 import { type DirectionsQuery, profileByMode } from '../request.ts'
 import { type ParameterNames, translateParameterNames } from './parameter-names.ts'
 import { toDirectionsRoute } from './reply.ts'
@@ -29,14 +30,17 @@ export class DirectionsService {
   }
 
   /** Returns the reply. The failure is a problem of the service that keeps its HTTP status, because it is temporary. */
-  async find(caller: Caller, query: DirectionsQuery): Promise<Result<object, Problem>> {
+  async find(caller: Caller, query: DirectionsQuery): Promise<Result<DirectionsOutcome, Problem>> {
     const placeFinder = new PlaceFinder(this.callOperation, caller, query, this.isCovered)
     const inputs = [query.origin, ...query.waypoints, query.destination]
     const searches = await placeFinder.findAll(inputs)
     const geocoded = searches.map(toGeocodedWaypoint)
     const searchErrors = searches.flatMap((search) => (search.place ? [] : [search.why]))
     if (searchErrors.length > 0)
-      return ok(toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded))
+      return ok({
+        body: toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded),
+        errorCode: INPUT_ERROR_CODE,
+      })
     const stops = inputs.flatMap((input, index): GeocodedStop[] => {
       const match = searches[index]?.place
       return match ? [{ input, place: match }] : []
@@ -71,9 +75,11 @@ export class DirectionsService {
       query.language,
     )
     return ok({
-      status: 'OK',
-      geocoded_waypoints: geocoded,
-      routes: routes.map((roadRoute, index) => toDirectionsRoute(roadRoute, summaries[index] ?? '', labels)),
+      body: {
+        status: 'OK',
+        geocoded_waypoints: geocoded,
+        routes: routes.map((roadRoute, index) => toDirectionsRoute(roadRoute, summaries[index] ?? '', labels)),
+      },
     })
   }
 
@@ -143,8 +149,13 @@ const noRouteKinds = [
 const noRouteCodes: ReadonlySet<string> = new Set(noRouteKinds.map((kind) => routingProblems[kind].code))
 
 /** Converts a failure of a Fairway operation to the format. */
-function toRefusal({ status, code, body }: Problem, names: ParameterNames, geocoded: readonly object[]) {
+function toRefusal(
+  { status, code, body }: Problem,
+  names: ParameterNames,
+  geocoded: readonly object[],
+): DirectionsOutcome {
   const error_message = translateParameterNames(body.detail, names)
-  if (status !== 422) return toErrorReply({ status: 'UNKNOWN_ERROR', error_message }, geocoded)
-  return toErrorReply({ status: noRouteCodes.has(code) ? 'ZERO_RESULTS' : 'INVALID_REQUEST', error_message }, geocoded)
+  const inputStatus = noRouteCodes.has(code) ? 'ZERO_RESULTS' : 'INVALID_REQUEST'
+  const refusal = { status: status === 422 ? inputStatus : 'UNKNOWN_ERROR', error_message } as const
+  return { body: toErrorReply(refusal, geocoded), errorCode: code }
 }

@@ -1,11 +1,12 @@
 import { defineOperation, type Operation } from '../../../../operations/define-operation.ts'
 import { foreignReply, serializedReply } from '../../../../operations/reply.ts'
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
-import { pickProblems } from '../../../../platform/http/problem.ts'
-import { ok } from '../../../../platform/result.ts'
+import { type Problem, pickProblems } from '../../../../platform/http/problem.ts'
+import { ok, type Result } from '../../../../platform/result.ts'
 import { routingProblems } from '../../../road/route/api/failures.ts'
+import { INPUT_ERROR_CODE, toErrorHeaders } from '../../foreign-operation.ts'
 import type { CoverageCheck } from '../place-finder.ts'
-import { toErrorReply, toForeignProblem } from '../refusals.ts'
+import { type DirectionsOutcome, toErrorReply, toForeignProblem } from '../refusals.ts'
 import { toFailureReply } from '../reply.ts'
 import { parseDirections } from '../request.ts'
 import { DirectionsService } from './directions.ts'
@@ -42,7 +43,7 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
       tags: ['Routes'],
       summary: 'Plan road routes in the format of the Google Directions API',
       description:
-        'Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only the URL. Errors have HTTP status 200 with a `status` and an `error_message`, as in that format. However, errors such as a rejected key (401), an exceeded rate limit (429) and unusable maps (503) keep their HTTP status and have the same fields in addition to the error object. Counts as one route.',
+        'Accepts requests and sends replies in the format of the Google Directions API, so clients need to change only the URL. Errors have HTTP status 200 with a `status`, an `error_message` and the header `X-Error-Code`; a rejected key has the status `REQUEST_DENIED`. However, temporary errors such as an exceeded rate limit (429) and unusable maps (503) keep their HTTP status and have the same fields in addition to the error object. A request whose `status` is `OK` counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,
@@ -53,10 +54,15 @@ export function directionsOperation({ vendor, call, isCovered }: CompatOptions):
     units: () => 1,
     async handle(input, context) {
       const query = parseDirections(input.query, context.now())
-      const reply = query.ok ? await directions.find(context.caller, query.value) : ok(toErrorReply(query.failure))
-      return reply.ok
-        ? serializedReply(JSON.stringify(reply.value))
-        : foreignReply(toFailureReply(reply.failure, NO_ROUTES))
+      const reply: Result<DirectionsOutcome, Problem> = query.ok
+        ? await directions.find(context.caller, query.value)
+        : ok({ body: toErrorReply(query.failure), errorCode: INPUT_ERROR_CODE })
+      if (!reply.ok) return foreignReply(toFailureReply(reply.failure, NO_ROUTES))
+      const { body, errorCode } = reply.value
+      return serializedReply(
+        JSON.stringify(body),
+        errorCode === undefined ? {} : { headers: toErrorHeaders(errorCode) },
+      )
     },
   })
 }

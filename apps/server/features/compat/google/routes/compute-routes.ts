@@ -1,6 +1,7 @@
 import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { INPUT_ERROR_CODE, toErrorHeaders } from '../../foreign-operation.ts'
 import { DirectionsService } from '../directions/directions.ts'
 import type { CoverageCheck } from '../place-finder.ts'
 import type { PlaceInput } from '../place-input.ts'
@@ -59,9 +60,10 @@ export async function computeRoutes(
   }
   const directions = await new DirectionsService(call, isCovered).find(caller, query)
   if (!directions.ok) return toFailureReply(directions.failure)
-  const reply = directions.value as Directions
+  const { errorCode = INPUT_ERROR_CODE } = directions.value
+  const reply = directions.value.body as Directions
   // The format has no error for places without a route between them, so the reply is empty.
-  if (reply.status === 'ZERO_RESULTS') return { status: 200, body: {} }
+  if (reply.status === 'ZERO_RESULTS') return { status: 200, body: {}, headers: toErrorHeaders(errorCode) }
   if (reply.status !== 'OK')
     return toErrorReply(reply.error_message ?? reply.status, reply.status === 'UNKNOWN_ERROR' ? 500 : 400)
   const options = {
