@@ -4315,10 +4315,43 @@ type AttachRouteReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
+// AttachRouteRequestMode is one of the constants below.
+type AttachRouteRequestMode string
+
+const (
+	AttachRouteRequestModeRoad           AttachRouteRequestMode = "road"
+	AttachRouteRequestModeAv             AttachRouteRequestMode = "av"
+	AttachRouteRequestModeDrone          AttachRouteRequestMode = "drone"
+	AttachRouteRequestModeMaritime       AttachRouteRequestMode = "maritime"
+	AttachRouteRequestModeCar            AttachRouteRequestMode = "car"
+	AttachRouteRequestModeMotorcycle     AttachRouteRequestMode = "motorcycle"
+	AttachRouteRequestModeTruck          AttachRouteRequestMode = "truck"
+	AttachRouteRequestModeBicycle        AttachRouteRequestMode = "bicycle"
+	AttachRouteRequestModeFoot           AttachRouteRequestMode = "foot"
+	AttachRouteRequestModeWheelchair     AttachRouteRequestMode = "wheelchair"
+	AttachRouteRequestModeDriving        AttachRouteRequestMode = "driving"
+	AttachRouteRequestModeDrivingCar     AttachRouteRequestMode = "driving-car"
+	AttachRouteRequestModeDrivingTraffic AttachRouteRequestMode = "driving-traffic"
+	AttachRouteRequestModeDrive          AttachRouteRequestMode = "drive"
+	AttachRouteRequestModeAuto           AttachRouteRequestMode = "auto"
+	AttachRouteRequestModeTwoWheeler     AttachRouteRequestMode = "two_wheeler"
+	AttachRouteRequestModeHgv            AttachRouteRequestMode = "hgv"
+	AttachRouteRequestModeDrivingHgv     AttachRouteRequestMode = "driving-hgv"
+	AttachRouteRequestModeCycling        AttachRouteRequestMode = "cycling"
+	AttachRouteRequestModeBicycling      AttachRouteRequestMode = "bicycling"
+	AttachRouteRequestModeBike           AttachRouteRequestMode = "bike"
+	AttachRouteRequestModeCyclingRegular AttachRouteRequestMode = "cycling-regular"
+	AttachRouteRequestModeWalking        AttachRouteRequestMode = "walking"
+	AttachRouteRequestModeWalk           AttachRouteRequestMode = "walk"
+	AttachRouteRequestModePedestrian     AttachRouteRequestMode = "pedestrian"
+	AttachRouteRequestModeFootWalking    AttachRouteRequestMode = "foot-walking"
+)
+
 // AttachRouteRequest is an object of the API.
 type AttachRouteRequest struct {
 	// Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.
-	Mode *RegisterAssetPlanMode `json:"mode,omitempty"`
+	// The name of a profile, such as `walking`, means a road route with that profile.
+	Mode *AttachRouteRequestMode `json:"mode,omitempty"`
 	// Whether to use the reroute that the live state offers: from the current position of the asset, through the
 	// remaining stops, with the mode and all options of its planned route. The only other fields allowed are
 	// `geometry` and `steps`.

@@ -3164,9 +3164,37 @@ export interface AttachRouteReply {
   readonly warnings?: readonly string[]
 }
 
+export type AttachRouteRequestMode =
+  | 'road'
+  | 'av'
+  | 'drone'
+  | 'maritime'
+  | 'car'
+  | 'motorcycle'
+  | 'truck'
+  | 'bicycle'
+  | 'foot'
+  | 'wheelchair'
+  | 'driving'
+  | 'driving-car'
+  | 'driving-traffic'
+  | 'drive'
+  | 'auto'
+  | 'two_wheeler'
+  | 'hgv'
+  | 'driving-hgv'
+  | 'cycling'
+  | 'bicycling'
+  | 'bike'
+  | 'cycling-regular'
+  | 'walking'
+  | 'walk'
+  | 'pedestrian'
+  | 'foot-walking'
+
 export interface AttachRouteRequest {
-  /** Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels. */
-  readonly mode?: RegisterAssetPlanMode | undefined
+  /** Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels. The name of a profile, such as `walking`, means a road route with that profile. */
+  readonly mode?: AttachRouteRequestMode | undefined
   /** Whether to use the reroute that the live state offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
   readonly reroute?: boolean | undefined
   /** Format of the line. */

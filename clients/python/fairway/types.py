@@ -3848,10 +3848,40 @@ class AttachRouteReply(TypedDict):
     warnings: NotRequired[List[str]]
 
 
+AttachRouteRequestMode: TypeAlias = Literal[
+    "road",
+    "av",
+    "drone",
+    "maritime",
+    "car",
+    "motorcycle",
+    "truck",
+    "bicycle",
+    "foot",
+    "wheelchair",
+    "driving",
+    "driving-car",
+    "driving-traffic",
+    "drive",
+    "auto",
+    "two_wheeler",
+    "hgv",
+    "driving-hgv",
+    "cycling",
+    "bicycling",
+    "bike",
+    "cycling-regular",
+    "walking",
+    "walk",
+    "pedestrian",
+    "foot-walking",
+]
+
 
 class AttachRouteRequest(TypedDict):
     # Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.
-    mode: NotRequired[RegisterAssetPlanMode]
+    # The name of a profile, such as `walking`, means a road route with that profile.
+    mode: NotRequired[AttachRouteRequestMode]
     # Whether to use the reroute that the live state offers: from the current position of the asset, through the
     # remaining stops, with the mode and all options of its planned route. The only other fields allowed are
     # `geometry` and `steps`.

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { LineField } from '../../road/reroute/schemas.ts'
+import { type ProfileWord, profileByWord, profileWords } from '../../road/route/api/profile-words.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { attachRequests } from '../api/examples.ts'
 import type { TrackingFailureOf } from '../api/failures.ts'
@@ -15,9 +16,9 @@ import { lineFormats } from './route-line.ts'
 export const AttachBody = Type.Object(
   {
     mode: Type.Optional(
-      OneOfSchema(routeModes, {
+      OneOfSchema([...routeModes, ...profileWords], {
         description:
-          'Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels.',
+          'Mode of the route. Default: `road` for vehicles and robots, `drone` for drones, and `maritime` for vessels. The name of a profile, such as `walking`, means a road route with that profile.',
       }),
     ),
     reroute: Type.Optional(
@@ -67,7 +68,7 @@ export const AttachBody = Type.Object(
 
 /** Body of an attach request. The other fields are those of the route operation. */
 export interface AttachRequestBody {
-  readonly mode?: RouteMode
+  readonly mode?: RouteMode | ProfileWord
   readonly reroute?: boolean
   readonly from?: unknown
   readonly route_id?: string
@@ -123,25 +124,27 @@ function parseFixedRoute(asset: Asset, requestBody: AttachRequestBody): Result<R
   const excludedFields = id === undefined ? FIXED_FIELDS : [...FIXED_FIELDS, 'line', 'line_format', 'duration_min']
   const conflictingFields = excludedFields.filter((name) => requestBody[name as keyof AttachRequestBody] !== undefined)
   if (conflictingFields.length > 0) return fail({ kind: 'fixed-route-with-others', field, others: conflictingFields })
-  const mode = givenMode ?? modesByKind[asset.kind][0] ?? 'road'
-  const modeFailure = findModeFailure(asset, mode)
-  if (modeFailure) return fail(modeFailure)
+  const modeResult = readMode(asset, givenMode)
+  if (!modeResult.ok) return modeResult
+  const { mode, profile } = modeResult.value
   const isTimed = minutes !== undefined
   if (mode !== 'road' && !isTimed) {
     if (id !== undefined) return fail({ kind: 'mode-unfit', mode: 'road', asset: asset.kind, allowed: [mode] })
     return fail({ kind: 'line-duration-missing', mode })
   }
   const { reroute: _reroute, geometry: _geometry, steps: _steps, format: _format, ...preferences } = others
-  const options = addAssetOptions(asset, mode, preferences)
+  const options = addAssetOptions(asset, mode, { ...preferences, ...profile })
   const source = id === undefined ? { line: line ?? [], format, minutes } : { id }
   return ok({ mode, body: options, fixed: { mode, source, options } })
 }
 
 /** Parses a new route. The asset's registered profile applies unless the request overrides it. */
 function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
-  const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
-  const modeFailure = findModeFailure(asset, mode)
-  if (modeFailure) return fail(modeFailure)
+  const { mode: givenMode, format: _ignored, reroute: _not, ...otherFields } = requestBody
+  const modeResult = readMode(asset, givenMode)
+  if (!modeResult.ok) return modeResult
+  const { mode, profile } = modeResult.value
+  const preferences = { ...otherFields, ...profile }
   const from = preferences.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
   const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
@@ -154,9 +157,21 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
   return ok({ mode, body })
 }
 
-function findModeFailure({ kind }: Asset, mode: RouteMode): TrackingFailureOf<'mode-unfit'> | undefined {
+/** Reads the mode. The name of a profile means a road route with that profile. */
+function readMode(
+  { kind }: Asset,
+  given: AttachRequestBody['mode'],
+): Result<{ readonly mode: RouteMode; readonly profile: object }, RouteRequestFailure> {
   const allowed = modesByKind[kind]
-  return allowed.includes(mode) ? undefined : { kind: 'mode-unfit', mode, asset: kind, allowed }
+  const isProfile = isProfileWord(given)
+  const mode = isProfile ? 'road' : (given ?? allowed[0] ?? 'road')
+  if (!allowed.includes(mode)) return fail({ kind: 'mode-unfit', mode: given ?? mode, asset: kind, allowed })
+  return ok({ mode, profile: isProfile ? { mode: given } : {} })
+}
+
+/** Returns whether a mode is the name of a profile, which the road operation reads from its field `mode`. */
+function isProfileWord(mode: AttachRequestBody['mode']): mode is ProfileWord {
+  return mode !== undefined && Object.hasOwn(profileByWord, mode)
 }
 
 /** Adds the options of the asset's registered profile, which the request overrides. */

@@ -151,6 +151,56 @@ describeOnStores(
       expect(dot).toBeGreaterThan(0)
     })
 
+    describe('a mode that is the name of a profile', () => {
+      const trip = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527] }
+      const plan = async (id: string, body: object) => {
+        const reply = await fleet.post(`/${id}/route`, { ...trip, ...body })
+        expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
+        const { id: _id, ...route } = reply.json().route
+        return route
+      }
+
+      test.each([
+        ['walking', 'foot'],
+        ['driving', 'car'],
+        ['cycling', 'bicycle'],
+        ['truck', 'truck'],
+      ])('plans a road route: %s', async (mode, profile) => {
+        const id = await fleet.register({ profile: { profile: 'motorcycle' } })
+        expect(await plan(id, { mode })).toEqual(await plan(id, { mode: 'road', profile }))
+      })
+
+      test('applies to reroutes and to a robot', async () => {
+        const id = await fleet.register({ kind: 'robot' })
+        const route = await plan(id, { mode: 'driving' })
+        expect(route.distance_km).toBe((await plan(id, { profile: 'car' })).distance_km)
+        await plan(id, { mode: 'driving' })
+        await fleet.push(id, { at: trip.from })
+        const rerouted = (await fleet.post(`/${id}/route`, { reroute: true })).json().route
+        expect(rerouted).toMatchObject({ mode: 'road', distance_km: expect.closeTo(route.distance_km, 1) })
+      })
+
+      test('is rejected if another profile is given, or if the asset uses no roads', async () => {
+        const id = await fleet.register()
+        expectProblem(
+          await fleet.post(`/${id}/route`, { ...trip, mode: 'walking', profile: 'car' }),
+          422,
+          /^profile is "car", but mode is "walking".*give only one of them$/,
+        )
+        const drone = await fleet.register({ kind: 'drone' })
+        expectProblem(
+          await fleet.post(`/${drone}/route`, { ...trip, mode: 'walking' }),
+          422,
+          /^mode is "walking"; for a drone, it must be drone$/,
+        )
+        expectProblem(
+          await fleet.post(`/${id}/route`, { ...trip, mode: 'flying' }),
+          422,
+          /^mode is "flying"; it must be one of road, av, drone, maritime, car, .*walking/,
+        )
+      })
+    })
+
     describe('profile validation at registration', () => {
       test.each<[string, object, RegExp]>([
         ['vehicle', { vehicle: { height_m: 'tall' } }, /^profile\.vehicle\.height_m is "tall"; it must be a number/],

@@ -20,7 +20,7 @@ export const profileByWord = {
   pedestrian: 'foot',
   'foot-walking': 'foot',
 } as const satisfies Record<string, ProfileName>
-type ProfileWord = keyof typeof profileByWord
+export type ProfileWord = keyof typeof profileByWord
 export const profileWords = Object.keys(profileByWord) as readonly ProfileWord[]
 
 /** Features to avoid, by the names that other providers use. */
