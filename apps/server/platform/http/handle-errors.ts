@@ -18,12 +18,12 @@ export interface FailureOptions {
 
 /** Converts every thrown error, unknown path and unsupported method to an error object. */
 export function handleErrors(app: FastifyInstance, options: FailureOptions): void {
-  const methodsByPath = collectRouteMethods(app)
+  const routeMethods = new RouteMethods(app)
   const respondWithError = createErrorResponder(app.log, options)
   app.setErrorHandler((error: FastifyError, request, reply) => respondWithError(error, request, reply))
   const respondNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? request.url
-    const allowedMethods = methodsByPath(path)
+    const allowedMethods = routeMethods.list(path)
     if (allowedMethods.length === 0) return sendProblem(reply, toHttpProblem({ kind: 'path-unknown', path }))
     reply.header('allow', allowedMethods.join(', '))
     return sendProblem(
@@ -34,7 +34,7 @@ export function handleErrors(app: FastifyInstance, options: FailureOptions): voi
   app.setNotFoundHandler(respondNotFound)
   // The hook replies before the body is parsed, because body errors are irrelevant for an unknown path.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) respondNotFound(request, reply)
+    if (request.is404 || routeMethods.isMismatch(request)) respondNotFound(request, reply)
     else done()
   })
 }
@@ -82,23 +82,57 @@ function isAbortedUpload({ code, message }: Error & { code?: string }): boolean 
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && message === 'aborted')
 }
 
-/**
- * Returns a function that lists the methods of a path, for 405 replies. The router reports only that the requested
- * method is missing.
- */
-function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
-    const route = routes.get(source) ?? { pattern: new RegExp(`^${source}/?$`), methods: new Set<string>() }
-    routes.set(source, route)
-    // OPTIONS is only for browser preflights, so the reply does not list it.
-    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') route.methods.add(name)
-  })
-  return (path) => {
+/** Methods of all paths, for 405 replies. The router reports only that the requested method is missing. */
+class RouteMethods {
+  private readonly byFixedPath = new Map<string, Set<string>>()
+  private readonly byPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>()
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', ({ url, method }) => {
+      const methods = this.find(url)
+      // OPTIONS is only for browser preflights, so the reply does not list it.
+      for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
+    })
+  }
+
+  /** Lists the methods of a path. A path without parameters takes precedence over a pattern, as in the router. */
+  list(path: string): string[] {
+    const fixedMethods = this.byFixedPath.get(withoutTrailingSlash(path))
+    if (fixedMethods) return [...fixedMethods].sort()
     const allowedMethods = new Set<string>()
-    for (const { pattern, methods } of routes.values())
+    for (const { pattern, methods } of this.byPattern.values())
       if (pattern.test(path)) for (const method of methods) allowedMethods.add(method)
     return [...allowedMethods].sort()
   }
+
+  /**
+   * Returns whether a request with an unsupported method was routed to a pattern. For example, the router passes
+   * GET /v1/assets/positions to /v1/assets/:id, although only POST exists at that path.
+   */
+  isMismatch({ method, url, routeOptions }: FastifyRequest): boolean {
+    if (method === 'OPTIONS' || !isPattern(routeOptions.url ?? '')) return false
+    const methods = this.byFixedPath.get(withoutTrailingSlash(url.split('?', 1)[0] ?? url))
+    return methods !== undefined && !methods.has(method)
+  }
+
+  private find(url: string): Set<string> {
+    if (!isPattern(url)) return getOrAdd(this.byFixedPath, withoutTrailingSlash(url), () => new Set<string>())
+    const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
+    const toRoute = () => ({ pattern: new RegExp(`^${source}/?$`), methods: new Set<string>() })
+    return getOrAdd(this.byPattern, source, toRoute).methods
+  }
+}
+
+function isPattern(url: string): boolean {
+  return url.includes('/:') || url.includes('*')
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
+  const value = map.get(key) ?? create()
+  map.set(key, value)
+  return value
 }

@@ -89,8 +89,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const largeBodies = new LargeBodies()
   readJsonBodies(app, largeBodies)
   app.addHook('onClose', () => largeBodies.close())
-  const getApiDocument = await describeApi(app, options.publicUrl)
+  // The handler must see the route of the API document too.
   handleErrors(app, options)
+  const getApiDocument = await describeApi(app, options.publicUrl)
   const compileCheck = useSchemaValidation(app)
   useLazySerializers(app)
   const metrics = createRequestMetrics(loadMonitor)
