@@ -93,3 +93,38 @@ test('takes a number up to three blocks away for a neighbor of 112-34', () => {
   expect(find('112-34')).toMatchObject({ number: '110-10', quality: 0.4 })
   expect(find('104-34')).toBeUndefined()
 })
+
+test.each([
+  ['12-14', ['12', '14', '12-14'], '12-14', 1],
+  ['12-14', ['10', '12', '14', '16'], '12', 0.97],
+  ['12-14', ['10', '14', '16'], '14', 0.97],
+  ['12-14', ['10', '12a', '14', '16'], '12a', 0.95],
+  ['12bis-14', ['12', '12bis', '14'], '12bis', 0.97],
+  ['12/14', ['10', '14', '16'], '14', 0.97],
+  ['1234-40', ['1200', '1240'], '1240', 0.97],
+  ['12-18', ['10', '13', '16', '20'], '16', 0.9],
+  ['12-15', ['10', '13', '20'], '13', 0.9],
+  ['12-14', ['8-12', '20'], '8-12', 0.95],
+  ['12-16', ['10', '14-20'], '14-20', 0.9],
+  ['12-16', ['12-14', '20'], '12-14', 0.95],
+  ['13-15', ['12-14', '20'], '12-14', 0.95],
+])('finds the best house for %s among %j', (wanted, numbers, number, quality) => {
+  expect(streetOf(...numbers)(wanted)).toMatchObject({ number, quality, isInterpolated: false })
+})
+
+test('estimates a range without a house from its first number, or from its last number', () => {
+  expect(streetOf('10', '16')('12-14')).toMatchObject({ number: '12', isInterpolated: true, longitude: 0.012 })
+  expect(streetOf('11', '10', '17')('12-15')).toMatchObject({ number: '15', isInterpolated: true, longitude: 0.015 })
+  expect(streetOf('10')('12-14')).toMatchObject({ number: '10', isInterpolated: false, quality: 0.4 })
+})
+
+test('reads 12-14 as one house on a street with block numbers', () => {
+  const find = streetOf('12-34', '12-05', '12', '14', '91-10')
+  expect(find('12-34')).toMatchObject({ number: '12-34', quality: 1 })
+  expect(find('12-14')).toMatchObject({ number: '12', quality: 0.5 })
+})
+
+test.each(['12', '13', '14'])('finds the house 12-14 by the number %s', (number) => {
+  expect(streetOf('8', '12-14', '20')(number)).toMatchObject({ number: '12-14', quality: 0.95 })
+  expect(streetOf('8', '12bis-14', '20')(number)).toMatchObject({ number: '12bis-14', quality: 0.95 })
+})

@@ -1,5 +1,6 @@
 import { longitudeDifference } from '@fairway/geo'
 import { formatHouseNumber, getRangeEnd, type HouseNumber, toSuffixKey } from '../text/house-number.ts'
+import { type HouseRange, toHouseRange } from '../text/house-ranges.ts'
 import { getWord, wordCount } from './dictionary.ts'
 import { toDegrees } from './place-index.ts'
 import { lowerBound } from './postings.ts'
@@ -16,6 +17,8 @@ export interface HouseMatch {
   readonly isInterpolated: boolean
   /** Match quality. 1 for an exact match, less for a nearby house or an interpolated position. */
   readonly quality: number
+  /** True if the query names a range such as 12-14, and this is one of its houses. */
+  readonly isPartOfRange?: boolean
 }
 
 /** Maximum gap between the numbers of two houses that are used for interpolation. */
@@ -30,6 +33,10 @@ const NEIGHBOR_QUALITY = 0.4
  * interpolation.
  */
 const SECOND_NUMBER_QUALITY = 0.85
+/** Quality of the house at one end of a range. It is below 1, so that a house mapped with the whole range is preferred. */
+const RANGE_END_QUALITY = 0.97
+/** Quality of a house between the two ends of a range, which is probably another entrance of the same building. */
+const WITHIN_RANGE_QUALITY = 0.9
 /** Number of preceding houses to check for a range that includes the number. */
 const MAX_RANGE_LOOKBACK = 40
 
@@ -40,6 +47,13 @@ export function findHouse(index: PlaceIndex, entry: number, target: HouseNumber)
   const to = entries.houseFirst[entry + 1]
   if (from === to) return undefined
   const start = lowerBound(houses.number, target.number, from, to)
+  const range = toHouseRange(target)
+  if (range && !hasBlockNumbers(index, from, to)) {
+    const exactHouse = findSameNumber(index, start, to, target)
+    if (exactHouse?.quality === 1) return exactHouse
+    const house = findByRange(index, from, to, target, range)
+    return house && { ...house, isPartOfRange: true }
+  }
   return (
     findSameNumber(index, start, to, target) ??
     findDashedNumber(index, from, to, target) ??
@@ -56,6 +70,8 @@ export function readHouseNumber(index: PlaceIndex, house: number): HouseNumber {
 interface Suffixes {
   readonly texts: readonly string[]
   readonly keys: readonly string[]
+  /** Number after the dash, -1 if it begins with a zero as in 91-08, or 0 for other suffixes. */
+  readonly dashedNumbers: readonly number[]
 }
 
 /**
@@ -68,9 +84,63 @@ function getSuffixes(index: PlaceIndex): Suffixes {
   const cached = suffixCache.get(index)
   if (cached) return cached
   const texts = Array.from({ length: wordCount(index.suffixes) }, (_, suffix) => getWord(index.suffixes, suffix))
-  const suffixes = { texts, keys: texts.map(toSuffixKey) }
+  const suffixes = { texts, keys: texts.map(toSuffixKey), dashedNumbers: texts.map(readDashedNumber) }
   suffixCache.set(index, suffixes)
   return suffixes
+}
+
+function readDashedNumber(suffix: string): number {
+  const [, digits] = /^-(\d+)$/.exec(suffix) ?? []
+  return digits === undefined ? 0 : digits.startsWith('0') ? -1 : Number(digits)
+}
+
+/**
+ * Returns whether the street has numbers such as 112-34, in which the first part counts blocks. On such a street, 12-14
+ * is one house and not a range.
+ */
+function hasBlockNumbers(index: PlaceIndex, from: number, to: number): boolean {
+  const { dashedNumbers } = getSuffixes(index)
+  const { number, suffix } = index.houses
+  for (let house = from; house < to; house++) {
+    const dashedNumber = dashedNumbers[suffix[house]]
+    if (dashedNumber !== 0 && dashedNumber <= number[house]) return true
+  }
+  return false
+}
+
+/**
+ * Finds a house for a range of numbers that the map does not contain in this form: the house at either end, then a
+ * house between the ends, then a house that covers either end. Otherwise, estimates the position of the ends.
+ */
+function findByRange(
+  index: PlaceIndex,
+  from: number,
+  to: number,
+  target: HouseNumber,
+  range: HouseRange,
+): HouseMatch | undefined {
+  const { number: numbers } = index.houses
+  const firstSuffix = /^[a-z]*/.exec(target.suffix)?.[0] ?? ''
+  const ends = [
+    { number: range.first, suffix: firstSuffix, start: lowerBound(numbers, range.first, from, to) },
+    { number: range.last, suffix: '', start: lowerBound(numbers, range.last, from, to) },
+  ]
+  const endHouses = ends.map((end) => findSameNumber(index, end.start, to, end))
+  const endHouse =
+    endHouses.find((house) => house !== undefined && house.quality >= ALIAS_QUALITY) ??
+    endHouses.find((house) => house !== undefined)
+  if (endHouse) return { ...endHouse, quality: Math.min(endHouse.quality, RANGE_END_QUALITY) }
+  for (let house = ends[0].start; house < ends[1].start; house++) {
+    if (range.isOneSided && (numbers[house] - range.first) % 2 !== 0) continue
+    return toHouseMatch(index, house, WITHIN_RANGE_QUALITY)
+  }
+  const coveringHouse =
+    findInRange(index, from, ends[0].start, ends[0]) ?? findInRange(index, from, ends[1].start, ends[1])
+  if (coveringHouse) return coveringHouse
+  const estimates = ends.map(({ number, suffix, start }) =>
+    interpolateHouse(index, from, start, to, { number, suffix }),
+  )
+  return estimates.find((house) => house?.isInterpolated) ?? estimates.find((house) => house !== undefined)
 }
 
 /** Interchangeable suffixes of French house numbers. */

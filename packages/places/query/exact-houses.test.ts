@@ -29,6 +29,25 @@ test('prefers the house of the named town, and an estimate between its houses to
   expect(find('Landstrasse 12, Vaduz')).toEqual(['12', 47.14])
 })
 
+test('prefers an end of the range in a neighboring town to a nearby number in the named one', () => {
+  expect(find('Landstrasse 21-23, Vaduz')).toEqual(['21', 47.1])
+  expect(find('Landstrasse 14-16, Vaduz')).toEqual(['14', 47.14])
+})
+
+test('prefers a house with exactly the written number to an end of the range, even if the end is nearer', () => {
+  const places = new PlacesBuilder()
+  const at = { latitude: 40.7, longitude: -73.8 }
+  const city = places.add({ kind: 'city', names: ['Queens'], ...at, importance: 0.8 })
+  const addStreet = (latitude: number, number: string) => {
+    const houses = [{ number, latitude, longitude: -73.8 }]
+    places.add({ kind: 'street', names: ['Main Street'], latitude, longitude: -73.8, parent: city, houses })
+  }
+  addStreet(40.7, '12')
+  addStreet(40.75, '12-34')
+  const result = searchAll([new PlaceSearch(places.build())], '12-34 Main Street', { limit: 2, near: at })
+  expect(result.kind === 'places' && result.places.map(({ house }) => house?.number)).toEqual(['12-34', '12'])
+})
+
 test('has low confidence in a house with another number', () => {
   const [same, other] = ['Landstrasse 30, Vaduz', 'Landstrasse 34, Vaduz'].map((text) => {
     const result = searchAll([search], text, { limit: 1 })

@@ -40,7 +40,7 @@ const MAX_RANK_LEAD = 0.03
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
-  if (!first || isExactHouse(first)) return [...places]
+  if (!first || (isExactHouse(first) && !isPartOfRange(first))) return [...places]
   const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
   const maxMeters = first.house?.isInterpolated ? MAX_INTERPOLATED_METERS : MAX_NEIGHBOR_METERS
   const isNeighbor = (place: T) =>
@@ -56,8 +56,9 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
     first.house.quality <= MAX_NEIGHBOR_QUALITY &&
     place.rank >= first.rank - MAX_RANK_LEAD &&
     distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS
+  const isMoreExact = (place: T) => isExactHouse(place) && !(isExactHouse(first) && isPartOfRange(place))
   const exactMatch = places.find(
-    (place) => isExactHouse(place) && (isWhole(place) || isNeighbor(place) || isAlmostFirst(place)),
+    (place) => isMoreExact(place) && (isWhole(place) || isNeighbor(place) || isAlmostFirst(place)),
   )
   return exactMatch
     ? [{ ...exactMatch, rank: first.rank }, ...places.filter((place) => place !== exactMatch)]
@@ -66,6 +67,11 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
 
 export function isExactHouse({ house }: PlaceMatch): boolean {
   return house !== undefined && house.quality >= MIN_EXACT_QUALITY
+}
+
+/** Returns whether the query names a range. A house with exactly this number, such as 12-14 in Queens, is preferred. */
+function isPartOfRange({ house }: PlaceMatch): boolean {
+  return house?.isPartOfRange === true
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findHouse, type HouseMatch } from '../index/find-house.ts'
 import { NO_ID, type PlaceIndex } from '../index/schema.ts'
-import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import { coverageFactor, type NameScore, type NameScorer } from './score-names.ts'
+import { type HouseCandidate, listHouseNumbers } from './words/house-numbers.ts'
 import { QueryParts } from './words/part-factors.ts'
 import type { QueryWord } from './words/query-words.ts'
 import type { WordMatches } from './words/word-matches.ts'
@@ -27,14 +27,6 @@ interface AreaContext {
   readonly scores: readonly NameScore[]
   readonly bits: number
   readonly isSure: boolean
-}
-
-/** A number in the query that may be a house number. */
-interface HouseCandidate {
-  readonly bits: number
-  readonly number: HouseNumber
-  /** Whether exactly this house must exist. If it does not exist, the words have another meaning. */
-  readonly mustExist?: boolean
 }
 
 const EMPTY_CONTEXT: AreaContext = { scores: [], bits: 0, isSure: false }
@@ -201,70 +193,4 @@ export class EntryScorer {
     }
     return { house, gain: houseGain }
   }
-}
-
-/** Lists numbers in the query, alone or combined with a following letter: 12, 12 a, 12 bis. */
-function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
-  const candidates: HouseCandidate[] = []
-  for (const [wordIndex, word] of query.entries()) {
-    if (!word.isNumeric) continue
-    const next = query[wordIndex + 1]
-    const isSuffix = next !== undefined && /^([a-z]|bis|ter|quater)$/.test(next.text)
-    const joinedNumber = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
-    if (joinedNumber && next) candidates.push({ bits: word.bit | next.bit, number: joinedNumber })
-    const building = joinBuilding(query, wordIndex)
-    if (building) candidates.push(building)
-    const singleNumber = parseHouseNumber(word.text)
-    if (singleNumber) candidates.push({ bits: word.bit, number: singleNumber })
-    const startsPart = query[wordIndex - 1]?.part !== word.part && next?.part === word.part && !next.isNumeric
-    const houseAfterUnit = findHouseAfterUnit(word.text, startsPart)
-    if (houseAfterUnit) candidates.push({ bits: word.bit, number: houseAfterUnit, mustExist: startsPart })
-  }
-  return candidates
-}
-
-/**
- * Joins a house number with its block and building, as in the Russian forms "12 корп. 2 стр. 1" and "12 к2". Also joins
- * a second number.
- */
-function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
-  let { text, bit: bits } = query[wordIndex]
-  let nextIndex = wordIndex + 1
-  for (; nextIndex < query.length; nextIndex++) {
-    const [word, next] = [query[nextIndex], query[nextIndex + 1]]
-    if (/^(?:k|s|korp|str)\d+[a-z]?$/.test(word.text)) text += word.text
-    else if (/^(?:k|s|korp|korpus|kor|str|stroenie)$/.test(word.text) && next?.isNumeric) {
-      text += word.text + next.text
-      bits |= next.bit
-      nextIndex++
-    } else break
-    bits |= word.bit
-  }
-  const second = query[nextIndex]
-  // Houses in Czech towns have two numbers, such as 104 1676.
-  if (
-    nextIndex === wordIndex + 1 &&
-    second?.isNumeric &&
-    second.part === query[wordIndex].part &&
-    /^\d+$/.test(second.text)
-  ) {
-    text += ` ${second.text}`
-    bits |= second.bit
-  } else if (nextIndex === wordIndex + 1) return undefined
-  const number = parseHouseNumber(text)
-  return number && { bits, number, mustExist: number.suffix.startsWith(' ') }
-}
-
-/**
- * Maximum difference between two house numbers that form a range. If the difference is larger, the first number is a
- * unit, because Canadian and Australian addresses put the unit first: 7-119, 4/250.
- */
-const MAX_RANGE_DIFFERENCE = 100
-
-function findHouseAfterUnit(text: string, startsPart: boolean): HouseNumber | undefined {
-  const [, unit, separator, house] = /^(\d{1,4})([-/])(\d{1,5}[a-z]?)$/.exec(text) ?? []
-  if (unit === undefined || house === undefined) return undefined
-  const number = parseHouseNumber(house)
-  if (startsPart && separator === '/') return number
-  return number && number.number - Number(unit) > MAX_RANGE_DIFFERENCE ? number : undefined
 }

@@ -19,6 +19,9 @@ test.each([
   ['104 1676', 104, ' 1676'],
   ['5б', 5, 'б'],
   ['12 a 3', 12, 'a3'],
+  ['12 à 14', 12, '-14'],
+  ['12‑14', 12, '-14'],
+  ['12 bis - 14', 12, 'bis-14'],
 ])('%s', (text, number, suffix) => {
   expect(parseHouseNumber(text)).toEqual({ number, suffix })
 })
@@ -32,6 +35,7 @@ test.each(['', 'a', 's/n', 'Block 4 of the old factory', '12345678', '-5'])(
 
 test('reads an ascending range as such; in Queens 112-34 is one house', () => {
   expect(getRangeEnd({ number: 12, suffix: '-18' })).toBe(18)
+  expect(getRangeEnd({ number: 12, suffix: 'bis-18' })).toBe(18)
   expect(getRangeEnd({ number: 112, suffix: '-34' })).toBe(112)
   expect(getRangeEnd({ number: 12, suffix: 'a' })).toBe(12)
 })

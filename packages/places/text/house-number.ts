@@ -15,7 +15,12 @@ const buildingWordPattern = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
 /** Parses a house number. Returns undefined if the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
-  const foldedNumber = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
+  const foldedNumber = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(?<=[\p{L}\d])\s+(?:à|al|to)\s+(?=\d)/u, '-')
+    .trim()
   const match = houseNumberPattern.exec(foldedNumber)
   if (!match) return undefined
   // Two numbers separated by a space are not one long number.
@@ -45,9 +50,9 @@ export function toSuffixKey(suffix: string): string {
     .replace(/(?:stroenie|str)(?=\d)/g, 's')
 }
 
-/** Returns the last number of a range such as 12-14. The range must ascend, because in Queens, 112-34 is one house. */
+/** Returns the last number of a range such as 12-14 or 12bis-14. The range must ascend, because in Queens, 112-34 is one house. */
 export function getRangeEnd({ number, suffix }: HouseNumber): number {
-  const match = /^[-/](\d+)/.exec(suffix)
+  const match = /^(?:\p{L}{1,6}(?=-))?[-/](\d+)/u.exec(suffix)
   const rangeEnd = match ? Number(match[1]) : number
   return rangeEnd > number && rangeEnd - number <= 100 ? rangeEnd : number
 }

@@ -1,3 +1,4 @@
+import { listSeparateRanges, normalizeRanges } from '../../text/house-ranges.ts'
 import { formatOrdinal, isStreetType } from '../../text/synonyms.ts'
 import { isNumeric, type Token, tokenize } from '../../text/tokenize.ts'
 import { removeUnits } from './units.ts'
@@ -11,6 +12,8 @@ export interface QueryWord {
   readonly part: number
   /** True if the word occurred before, as in "Montevideo, Departamento de Montevideo". */
   readonly isRepeated: boolean
+  /** True if this word and the next one are the two numbers of a range, as in 12 - 14. */
+  readonly startsRange?: boolean
 }
 
 /** Maximum number of words. Further words are ignored, because each word takes time and word sets have 32 bits. */
@@ -44,7 +47,8 @@ const postcodeCountryPrefixPattern = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(
 const unitPrefixPattern = /^\s*#\s*[\p{L}\p{N}]{1,5}\s*-\s*(?=\p{N})/u
 
 export function parseWords(text: string): QueryWord[] {
-  const address = text.replace(unitPrefixPattern, '')
+  const address = normalizeRanges(text.replace(unitPrefixPattern, ''))
+  const ranges = listSeparateRanges(address)
   const tokens = tokenize(
     /\p{N}{3}/u.test(address)
       ? address.replace(thousandsSeparatorPattern, '$1').replace(postcodeCountryPrefixPattern, '')
@@ -57,10 +61,12 @@ export function parseWords(text: string): QueryWord[] {
     return occurrence <= MAX_OCCURRENCES
   })
   const seenWords = new Set<string>()
-  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, wordIndex) => {
+  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, wordIndex, words) => {
     const isRepeated = seenWords.has(word)
     seenWords.add(word)
-    return { text: word, isNumeric: isNumeric(word), bit: 1 << wordIndex, part, isRepeated }
+    const nextWord = words[wordIndex + 1]?.text
+    const startsRange = ranges.some(([first, last]) => first === word && last === nextWord)
+    return { text: word, isNumeric: isNumeric(word), bit: 1 << wordIndex, part, isRepeated, startsRange }
   })
 }
 
