@@ -13,6 +13,7 @@ export {
 } from './categories.ts'
 export { type Airport, isCodeOfAirportNearby, parseAirports, toAirportRecord } from './gazetteer/airports.ts'
 export { type Country, listCountries } from './gazetteer/countries.ts'
+export { toCountryCode } from './gazetteer/country-codes.ts'
 export { findCountryName } from './gazetteer/country-names.ts'
 export { CurrentRegions } from './gazetteer/current-regions.ts'
 export { addGazetteer, type GazetteerAreas, type GazetteerSources } from './gazetteer/gazetteer.ts'

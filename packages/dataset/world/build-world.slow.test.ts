@@ -271,6 +271,11 @@ describe('together with the bundled map', () => {
       ['UYMVD', 'world', 'port', 'Port of Montevideo', 'UY'],
       ['UY MVD', 'world', 'port', 'Port of Montevideo', 'UY'],
       ['USA', 'world', 'country', 'United States of America', 'US'],
+      ['UY', 'world', 'country', 'Uruguay', 'UY'],
+      ['US', 'world', 'country', 'United States of America', 'US'],
+      ['IN', 'world', 'country', 'India', 'IN'],
+      ['CHE', 'world', 'country', 'Switzerland', 'CH'],
+      ['us', 'world', 'village', 'Us', 'FR'],
       ['LIMA', 'world', 'city', 'Lima', 'PE'],
       ['newyork', 'world', 'city', 'New York City', 'US'],
       ['Barcelna', 'world', 'city', 'Barcelona', 'ES'],
@@ -279,7 +284,7 @@ describe('together with the bundled map', () => {
     })
 
     test('is certain for a code', () => {
-      for (const code of ['MEX', 'PER', 'SUMU', 'UYMVD']) expect(find(code)[0]?.confidence).toBe(1)
+      for (const code of ['MEX', 'PER', 'SUMU', 'UYMVD', 'UY', 'US', 'CHE']) expect(find(code)[0]?.confidence).toBe(1)
     })
   })
 

@@ -1,4 +1,5 @@
 import { distanceMeters } from '@fairway/geo'
+import { toCountryCode } from '../gazetteer/country-codes.ts'
 import { findWord } from '../index/dictionary.ts'
 import { encodeCountry, getImportance, getKind, getLabel, getPosition } from '../index/place-index.ts'
 import { countAreas, type PlaceIndex } from '../index/schema.ts'
@@ -11,6 +12,8 @@ type CodeKind = 'iata' | 'icao' | 'unlocode'
 
 /** Rank of a result that was found by its code. No other result can reach this rank. */
 const CODE_RANK = 10
+/** Rank of a country that was found by its code. It is below the rank of an airport, because PER is Perth before Peru. */
+const COUNTRY_CODE_RANK = 5
 /**
  * Minimum importance of a town that outweighs the code of an airfield. LIMA is the city, not an airfield near Turin.
  */
@@ -43,15 +46,40 @@ export function findByCode(index: PlaceIndex, text: string, options: SearchOptio
       continue
     }
     if (hasTown && getImportance(index, entry) < MIN_AIRPORT_IMPORTANCE) return undefined
-    return toMatch(index, entry, options.near)
+    return toMatch(index, entry, CODE_RANK, options.near)
   }
   return undefined
 }
 
-function toMatch(index: PlaceIndex, entry: number, nearPosition: Position | undefined): PlaceMatch {
+/** Returns the country if the whole query is its ISO 3166-1 code in capital letters, such as UY or URY. */
+export function findByCountryCode(index: PlaceIndex, text: string, options: SearchOptions): PlaceMatch | undefined {
+  const trimmedText = text.trim()
+  if (!/^[A-Z]{2,3}$/.test(trimmedText)) return undefined
+  const code = encodeCountry(toCountryCode(trimmedText))
+  const filter = encodeCountry(options.countryCode)
+  if (code === 0 || (filter !== 0 && filter !== code)) return undefined
+  const entry = listCountryEntries(index).get(code)
+  if (entry === undefined || (options.accepts && !options.accepts(entry))) return undefined
+  return toMatch(index, entry, COUNTRY_CODE_RANK, options.near)
+}
+
+/** Country entries of each index by encoded code. They are listed once, because an index has many other areas. */
+const countryEntryCache = new WeakMap<PlaceIndex, ReadonlyMap<number, number>>()
+
+function listCountryEntries(index: PlaceIndex): ReadonlyMap<number, number> {
+  const cached = countryEntryCache.get(index)
+  if (cached) return cached
+  const entries = new Map<number, number>()
+  for (let entry = countAreas(index) - 1; entry >= 0; entry--)
+    if (getKind(index, entry) === 'country') entries.set(index.entries.country[entry], entry)
+  countryEntryCache.set(index, entries)
+  return entries
+}
+
+function toMatch(index: PlaceIndex, entry: number, rank: number, nearPosition: Position | undefined): PlaceMatch {
   const { latitude, longitude } = getPosition(index, entry)
   const meters = nearPosition && distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude)
-  const certainScore = { confidence: 1, rank: CODE_RANK, asTown: 0, isGuess: false }
+  const certainScore = { confidence: 1, rank, asTown: 0, isGuess: false }
   return { entry, latitude, longitude, ...certainScore, ...(meters !== undefined && { distanceMeters: meters }) }
 }
 

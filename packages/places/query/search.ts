@@ -4,7 +4,7 @@ import { TypoSearch } from '../index/typo-search.ts'
 import { isPlaceTypeWord } from '../text/synonyms.ts'
 import { toSpellingKey } from '../text/written.ts'
 import { CandidateSet } from './candidates.ts'
-import { findByCode } from './find-code.ts'
+import { findByCode, findByCountryCode } from './find-code.ts'
 import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNearbyAreas } from './gather.ts'
 import { addCommonWordEntries } from './gather-common.ts'
 import { BestPlaces, NEAR_WEIGHT, rankOf, toPlace } from './rank-places.ts'
@@ -68,10 +68,9 @@ export class PlaceSearch {
   find(input: string, options: SearchOptions = {}): PlaceMatch[] {
     const clippedText = clipText(input)
     const query = parseWords(clippedText)
-    const places = putFirst(
-      findByCode(this.index, clippedText, options),
-      this.findInClippedText(clippedText, query, options),
-    )
+    const namedPlaces = this.findInClippedText(clippedText, query, options)
+    const country = findByCountryCode(this.index, clippedText, options)
+    const places = putFirst(findByCode(this.index, clippedText, options), putFirst(country, namedPlaces))
     if (options.allowTypos === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
     const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
