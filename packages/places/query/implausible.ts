@@ -1,3 +1,4 @@
+import { distanceMeters } from '@fairway/geo'
 import { getImportance, getLabel } from '../index/place-index.ts'
 import type { Position } from '../text/position.ts'
 import { areDifferentRulers } from '../text/regnal-numbers.ts'
@@ -5,6 +6,7 @@ import { isPlaceTypeWord, isStreetType, listSynonyms } from '../text/synonyms.ts
 import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
 import { isWithinReach, type RankedPlace } from './exact-names.ts'
 import type { PlaceMatch } from './search-types.ts'
+import { scaleMatch } from './words/doubt.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
 /**
@@ -24,6 +26,12 @@ const MIN_WHOLE_CONFIDENCE = 0.7
 const PARTIAL_FACTOR = 0.55
 /** Minimum confidence of a typo match on a map. */
 const MIN_MAP_GUESS = 0.5
+/**
+ * Factor for a place with a similar name that is far from the requested position, and the distance at which it
+ * applies. For example, "Cap d'Antibes" near Nice is not the building Cap Antibes in Montevideo. Users do mean large
+ * places that are this far away.
+ */
+const FAR_SIMILAR_NAME = { factor: 0.6, meters: 500_000, maxImportance: 0.6 } as const
 const genericWords = new Set('city town village island lake mount north south east west new old'.split(' '))
 
 /**
@@ -41,20 +49,36 @@ export function dropImplausible<T extends PlaceMatch>(
   const nameWords = words.filter((word) => !isNumeric(word))
   const isPartial = ({ confidence, house }: PlaceMatch) =>
     !hasParts && nameWords.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
-  return places.flatMap((rankedPlace) => {
-    const { index, isOnMap, place } = rankedPlace
-    const isNearby = isOnMap || (nearPosition !== undefined && isWithinReach(place, nearPosition))
-    const label = tokenizeToStrings(getLabel(index, place.entry))
-    if (areDifferentRulers(words, label)) return [lowerConfidence(rankedPlace)]
-    if (isPartial(place) && label.every(isGeneric)) return []
-    // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
-    if (isOnMap && nameWords.every((word) => isInLabel(word, label))) return [rankedPlace]
-    if (isNearby)
-      return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(rankedPlace, isPartial)]
-    if (place.isGuess) return isLikelyTypo(rankedPlace, label.join(''), foldedQuery) ? [rankedPlace] : []
-    if (!isPartial(place)) return [rankedPlace]
-    return label.every((word) => words.includes(word)) ? [lowerConfidence(rankedPlace)] : []
-  })
+  return places
+    .map((rankedPlace) => lowerFarSimilarName(rankedPlace, nearPosition))
+    .flatMap((rankedPlace) => {
+      const { index, isOnMap, place } = rankedPlace
+      const isNearby = isOnMap || (nearPosition !== undefined && isWithinReach(place, nearPosition))
+      const label = tokenizeToStrings(getLabel(index, place.entry))
+      if (areDifferentRulers(words, label)) return [lowerConfidence(rankedPlace)]
+      if (isPartial(place) && label.every(isGeneric)) return []
+      // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
+      if (isOnMap && nameWords.every((word) => isInLabel(word, label))) return [rankedPlace]
+      if (isNearby)
+        return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(rankedPlace, isPartial)]
+      if (place.isGuess) return isLikelyTypo(rankedPlace, label.join(''), foldedQuery) ? [rankedPlace] : []
+      if (!isPartial(place)) return [rankedPlace]
+      return label.every((word) => words.includes(word)) ? [lowerConfidence(rankedPlace)] : []
+    })
+}
+
+/** Lowers the confidence and the rank, because a place nearby that matches less of the query is as likely. */
+function lowerFarSimilarName<T extends PlaceMatch>(
+  rankedPlace: RankedPlace<T>,
+  nearPosition: Position | undefined,
+): RankedPlace<T> {
+  const { index, place } = rankedPlace
+  if (nearPosition === undefined || place.isInexact !== true) return rankedPlace
+  if (getImportance(index, place.entry) >= FAR_SIMILAR_NAME.maxImportance) return rankedPlace
+  const meters = distanceMeters(nearPosition.latitude, nearPosition.longitude, place.latitude, place.longitude)
+  return meters > FAR_SIMILAR_NAME.meters
+    ? { ...rankedPlace, place: scaleMatch(place, FAR_SIMILAR_NAME.factor) }
+    : rankedPlace
 }
 
 /**

@@ -19,7 +19,7 @@ export function rankOf(match: number, importance: number): number {
 
 export function toPlace(
   index: PlaceIndex,
-  { entry, match, asTown, isGuess, house }: EntryScore,
+  { entry, match, asTown, isGuess, isInexact, house }: EntryScore,
   nearPosition: Position | undefined,
   nearWeight: number,
 ): PlaceMatch {
@@ -27,7 +27,7 @@ export function toPlace(
   const latitude = house?.latitude ?? toDegrees(points.latitude[entry])
   const longitude = house?.longitude ?? toDegrees(points.longitude[entry])
   const rank = rankOf(match, getImportance(index, entry))
-  const unrankedMatch = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
+  const unrankedMatch = { entry, latitude, longitude, confidence: match, asTown, isGuess, isInexact, house }
   if (!nearPosition) return { ...unrankedMatch, rank }
   const distance = distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude)
   const adjustedRank = rank + (nearWeight * match) / (1 + distance / RANK_WEIGHTS.nearMeters)

@@ -14,6 +14,8 @@ export interface EntryScore {
   readonly asTown: number
   /** True if no word matches as written. */
   readonly isGuess: boolean
+  /** True if some words of the query match neither as written nor as a prefix, and no containing area is named. */
+  readonly isInexact: boolean
   readonly house: HouseMatch | undefined
 }
 
@@ -96,12 +98,13 @@ export class EntryScorer {
       isArea && this.queryParts.count > 1 && this.isSurelyNamed(nameScore)
         ? this.forgivenWeight(nameScore.bits, bits)
         : 0
-    const isGuess = !nameScore.isSure && postcode === 0 && !context.isSure
+    const isGuess = nameScore.sureBits === 0 && postcode === 0 && !context.isSure
     return {
       entry,
       match,
       asTown: forgivenWeight && (match * this.totalWeight) / (this.totalWeight - forgivenWeight),
       isGuess,
+      isInexact: !context.isSure && this.queryParts.lacksSpecificWords(nameScore.sureBits | postcode),
       house,
     }
   }
@@ -147,7 +150,7 @@ export class EntryScorer {
       ? {
           scores: [score, ...parentContext.scores],
           bits: score.bits | parentContext.bits,
-          isSure: score.isSure || parentContext.isSure,
+          isSure: score.sureBits !== 0 || parentContext.isSure,
         }
       : parentContext
     this.contextCache.set(area, context)

@@ -13,8 +13,8 @@ export interface NameScore {
   value: number
   /** Share of the name that the query covers, from 0 to 1. */
   coverage: number
-  /** True if any word matches as written or as a prefix. */
-  isSure: boolean
+  /** Query words that match as written or as a prefix. */
+  sureBits: number
 }
 
 /** Factor for alternative names, which sometimes belong to other places. The main name has slightly more weight. */
@@ -80,7 +80,7 @@ export class NameScorer {
     let coveredWeight = 0
     const hasInitials = this.initials.length > 0
     let hasNameMatch = false
-    let isSure = false
+    let sureBits = 0
     let factor = 1
     const isTyping = matches.prefix?.isTyping === true
     let startsName = false
@@ -95,7 +95,8 @@ export class NameScorer {
         if (isWordMatched) hasNameMatch = true
         if (nameWordIndex === nameStart) startsName = true
         if (this.isCompletion) isCompleted = true
-        if (isWordMatched && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
+        if (isWordMatched && (this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)))
+          sureBits |= this.matchedBits
         // The words of a name may appear in any order, but they are rarely out of order.
         const orderFactor = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
         bits |= this.matchedBits
@@ -110,13 +111,13 @@ export class NameScorer {
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (hasNameMatch && merit > bestMerit) {
           bestMerit = merit
-          bestScore = { bits, value: value * factor, coverage, isSure }
+          bestScore = { bits, value: value * factor, coverage, sureBits }
         }
         bits = 0
         value = 0
         coveredWeight = 0
         hasNameMatch = false
-        isSure = false
+        sureBits = 0
         startsName = false
         isCompleted = false
       }

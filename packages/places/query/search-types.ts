@@ -39,6 +39,8 @@ export interface PlaceMatch {
   readonly asTown: number
   /** True if no query word matches the names of the place as written, so all words may be mistyped. */
   readonly isGuess: boolean
+  /** True if some words of the query match neither as written nor as a prefix, and no area around the place is named. */
+  readonly isInexact?: boolean
   readonly house?: HouseMatch | undefined
   readonly distanceMeters?: number | undefined
 }

@@ -80,11 +80,16 @@ export class QueryParts {
    * spelled out (`exactness`), so St. Louis does not count.
    */
   areaFactor(nameScore: NameScore, exactness: number, isUnspecificName: boolean): number {
-    const { bits: nameBits, isSure } = nameScore
+    const { bits: nameBits, sureBits } = nameScore
     const isTown = (this.streetTypeBits & ~nameBits) === 0 && (this.streetTypeBits === 0 || exactness > MIN_EXACTNESS)
     const streetFactor = isTown ? 1 : STREET_QUERY_FACTOR
     const specificFactor = isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1
-    return (isSure ? streetFactor : streetFactor * GUESS_FACTOR) * specificFactor
+    return (sureBits !== 0 ? streetFactor : streetFactor * GUESS_FACTOR) * specificFactor
+  }
+
+  /** Returns true if words that distinguish one name from another are not among the given words. */
+  lacksSpecificWords(bits: number): boolean {
+    return (this.specificBits & ~bits) !== 0
   }
 
   /**
