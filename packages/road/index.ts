@@ -109,6 +109,7 @@ export {
   networkNames,
   type RoadNetwork,
   type RoadTable,
+  SubjectKind,
   type TextTable,
   TurnFlag,
   type TurnTable,
@@ -154,13 +155,9 @@ export {
   type CarWeights,
   type Closures,
   carWeights,
-  closedRoadFlags,
   defaultProfile,
-  passengerCar,
   plainProfiles,
   type TravelProfile,
-  tunnelCodes,
-  type VehicleSize,
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'
 export { conditionTexts, findActiveClosures as closuresWhen } from './profiles/closures.ts'
@@ -188,6 +185,16 @@ export {
   truckProfile,
   withModel,
 } from './profiles/travel-profiles.ts'
+export {
+  closedRoadFlags,
+  excludedGroupsOf,
+  passengerCar,
+  tunnelCodes,
+  type VehicleGroupName,
+  type VehicleSize,
+  vehicleGroupNames,
+  vehicleGroupsOf,
+} from './profiles/vehicle-access.ts'
 export { compareRoutes, type RerouteReason, type RouteCost as PlanCost } from './reroute/compare-routes.ts'
 export type { RemainingLegs } from './reroute/cut-legs.ts'
 export { DetourFinder as Detours } from './reroute/detours.ts'

@@ -137,7 +137,7 @@ class Asker {
   ) {
     const { map, region } = this.opened.customizer.get(this.handle.dataset)
     const holds = new Set(region.listActiveConditions(departMs))
-    const usual = closuresWhen(map.network, (text) => holds.has(text))
+    const usual = closuresWhen(map.network, (text) => holds.has(text), profile)
     const start = { departMs, aheadMs, utcOffsetSeconds: this.utcOffsetSeconds }
     return slowWeights(map.network, state, start, profile, usual, forcedEvents)
   }

@@ -5,13 +5,13 @@ import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
  * Version of the dataset format, including file layout and section semantics. Increment the version when the layout or
  * the semantics change. The error for an unsupported version contains the command that rebuilds the dataset.
  */
-export const DATASET_FORMAT = 7
+export const DATASET_FORMAT = 8
 
 /**
  * Format versions that this release can read. Format 6 also contains hierarchy columns that are now computed instead of
- * stored.
+ * stored. Before format 8, no condition or road flag was for a single group of vehicles.
  */
-const readableFormats: readonly number[] = [6, DATASET_FORMAT]
+const readableFormats: readonly number[] = [6, 7, DATASET_FORMAT]
 
 export function isReadableFormat(format: number): boolean {
   return readableFormats.includes(format)

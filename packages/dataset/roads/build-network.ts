@@ -7,8 +7,10 @@ import {
   type NodeTable,
   type RoadNetwork,
   type RoadTable,
+  SubjectKind,
   TravelMode,
   type TurnTable,
+  vehicleGroupNames,
   withDriveColumn,
 } from '@fairway/road'
 import { type BaseArcs, buildArcs } from './build/arcs.ts'
@@ -204,11 +206,15 @@ function buildConditionTable(
   for (let arc = 0; arc < count; arc++) {
     const sideIndex = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
     for (const { when, opens } of sides.values[sideIndex]?.timed ?? []) {
-      rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
+      rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: SubjectKind.arc, subject: arc })
+    }
+    for (const { when, opens, group } of sides.values[sideIndex]?.timedForGroups ?? []) {
+      const kind = SubjectKind.arcOfFirstGroup + vehicleGroupNames.indexOf(group)
+      rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind, subject: arc })
     }
   }
   for (const { turn, when, opens } of turns.conditions) {
-    rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 1, subject: turn })
+    rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: SubjectKind.turn, subject: turn })
   }
   return {
     count: rows.length,

@@ -14,6 +14,8 @@ const layouts: Readonly<Record<number, string>> = {
   6: 'c0de1f2c6e1084d3',
   // Format 7 removes hierarchy columns that can be computed from others.
   7: '7532a89f1ce0df4a',
+  // Format 8 adds kinds of subjects of conditions and flags of roads.
+  8: '7532a89f1ce0df4a',
 }
 
 test('requires a new dataset format version when the sections change', async () => {

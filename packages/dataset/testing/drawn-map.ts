@@ -97,14 +97,15 @@ export class DrawnMap {
 
   metricFor({ depart, avoid = [], vehicle = {}, profile = defaultProfile }: RoutingOptions): RoadMetric {
     const { network, topology } = this.roads
+    const options = { ...profile, avoid, vehicle: { ...profile.vehicle, ...vehicle } }
     const closures = closuresWhen(
       network,
       (stringIndex) => depart !== undefined && this.source.isActive(readText(network.texts, stringIndex), depart),
+      options,
     )
     network.arcs.edgeSide.forEach((edgeSide, arc) => {
       if (this.closedEdges.has(edgeSide >>> 1)) closures.arcs[arc] = 1
     })
-    const options = { ...profile, avoid, vehicle: { ...profile.vehicle, ...vehicle } }
     const { weights, arcDuration } = profileWeights(network, options, closures)
     const hierarchy = createMetric(topology)
     customize(this.triangles, weights.turn, hierarchy)

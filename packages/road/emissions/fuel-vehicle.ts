@@ -1,4 +1,5 @@
-import { passengerCar, type TravelProfile } from '../profiles/car-weights.ts'
+import type { TravelProfile } from '../profiles/car-weights.ts'
+import { passengerCar } from '../profiles/vehicle-access.ts'
 import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 
 /**

@@ -95,6 +95,8 @@ export const RoadFlag = {
   truckTollFree: 1 << 23,
   /** Roads on which cars pay a toll, but motorcycles do not (`toll:motorcycle=no`). */
   motorcycleTollFree: 1 << 24,
+  /** Roads that are closed to goods vehicles up to 3.5 t (`goods=no`). */
+  noVans: 1 << 25,
 } as const
 
 /** Bits of `arcs.flags`, which are attributes of one direction of a road. */

@@ -179,10 +179,16 @@ export interface ConditionTable {
   readonly text: Uint32Array
   /** 1 if the subject is open while the condition is active, or 0 if it is closed. */
   readonly opens: Uint8Array
-  /** Kind of the subject: 0 is an arc, and 1 is a turn. */
+  /** Kind of the subject, as a value of SubjectKind. */
   readonly subjectKind: Uint8Array
   readonly subject: Uint32Array
 }
+
+/**
+ * Kinds of subjects of a condition. Kinds from `arcOfFirstGroup` mean an arc for the vehicles of one group, numbered by
+ * `vehicleGroupNames`.
+ */
+export const SubjectKind = { arc: 0, turn: 1, arcOfFirstGroup: 2 } as const
 
 /**
  * Maneuver overrides from the map (relations of type=maneuver). Each override leads from a first arc via other arcs

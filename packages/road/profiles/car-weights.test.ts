@@ -5,14 +5,8 @@ import { type LimitTable, type RoadNetwork, type RoadTable, TurnFlag } from '../
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { noClosures } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import {
-  type AvoidableFeature,
-  avoidableFeatures,
-  carWeights,
-  defaultProfile,
-  passengerCar,
-  type VehicleSize,
-} from './car-weights.ts'
+import { type AvoidableFeature, avoidableFeatures, carWeights, defaultProfile } from './car-weights.ts'
+import { passengerCar, type VehicleSize } from './vehicle-access.ts'
 
 /** Kinds of roads, each with the name of the feature that `avoid` excludes. */
 const kinds = {

@@ -3,49 +3,17 @@ import { type NetworkName, type RoadNetwork, TurnFlag } from '../network/network
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { isTollRoad, tollClassOf } from '../tolls/toll-class.ts'
 import type { TravelModel } from './model/travel-model.ts'
+import {
+  closedRoadFlags,
+  excludedGroupsOf,
+  GROUPS_WITH_ARC_FLAG,
+  passengerCar,
+  type VehicleSize,
+  vehicleGroupsOf,
+} from './vehicle-access.ts'
 
 export const avoidableFeatures = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
 export type AvoidableFeature = (typeof avoidableFeatures)[number]
-
-/** Vehicle dimensions that roads must allow, in meters and tons. Missing values default to a passenger car. */
-export interface VehicleSize {
-  readonly heightMeters: number
-  readonly widthMeters: number
-  readonly lengthMeters: number
-  readonly weightTons: number
-  readonly axleLoadTons: number
-  readonly hazardousGoods: boolean
-  /**
-   * Tunnel restriction code of the goods. Tunnels of this category and of stricter categories are closed. The default
-   * is B, the first category with restrictions.
-   */
-  readonly tunnelCode?: TunnelCode
-  readonly hasTrailer?: boolean
-}
-
-/** Tunnel restriction codes of the European agreement on dangerous goods (ADR). */
-export const tunnelCodes = ['B', 'C', 'D', 'E'] as const
-type TunnelCode = (typeof tunnelCodes)[number]
-
-const tunnelFlags = [RoadFlag.tunnelB, RoadFlag.tunnelC, RoadFlag.tunnelD, RoadFlag.tunnelE] as const
-
-/** Returns the bits of RoadFlag that close a road to the vehicle. */
-export function closedRoadFlags({ hazardousGoods, tunnelCode = 'B', hasTrailer }: VehicleSize): number {
-  const closedTunnels = hazardousGoods ? tunnelFlags.slice(tunnelCodes.indexOf(tunnelCode)) : []
-  return closedTunnels.reduce<number>((flags, flag) => flags | flag, hasTrailer ? RoadFlag.noTrailers : 0)
-}
-
-/** A vehicle with the dimensions of a large passenger car. */
-export const passengerCar: VehicleSize = {
-  heightMeters: 2,
-  widthMeters: 1.9,
-  lengthMeters: 4.8,
-  weightTons: 2,
-  axleLoadTons: 1,
-  hazardousGoods: false,
-}
-/** Weight above which goods vehicle restrictions apply, in tons. */
-const GOODS_VEHICLE_TONS = 3.5
 
 export interface TravelProfile {
   /** Network that the trip uses. The default is the car network. */
@@ -83,6 +51,11 @@ const BOARDING_WEIGHT = 300_00
 export interface Closures {
   readonly arcs: Uint8Array
   readonly turns: Uint8Array
+  /**
+   * Groups of vehicles that may use an arc at the time of travel although the arc is permanently closed to them, as
+   * bits of VehicleGroup. Undefined if there are none.
+   */
+  readonly admitted?: Uint8Array
 }
 
 /**
@@ -117,7 +90,9 @@ export class CarWeightCalculator {
   private readonly network: RoadNetwork
   private readonly roadIsAvoided: Uint8Array
   private readonly limitForbids: Uint8Array
-  private readonly forbiddenFlags: number
+  /** Groups that the vehicle belongs to, and the groups that each road excludes, as bits of VehicleGroup. */
+  private readonly groups: number
+  private readonly groupsExcludedByRoad: Uint8Array
   private readonly closedTurnFlags: number
 
   constructor(network: RoadNetwork, profile: TravelProfile) {
@@ -126,9 +101,8 @@ export class CarWeightCalculator {
     this.roadIsAvoided = markAvoidedRoads(network, profile)
     this.closedTurnFlags = closedFlags?.turn ?? 0
     this.limitForbids = forbiddingLimits(network, vehicle)
-    this.forbiddenFlags =
-      (vehicle.weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) |
-      (vehicle.hazardousGoods ? ArcFlag.noHazardousGoods : 0)
+    this.groups = vehicleGroupsOf(profile)
+    this.groupsExcludedByRoad = Uint8Array.from(network.roads.flags, excludedGroupsOf)
   }
 
   arcWeight(arc: number, closures: Closures, duration: Uint32Array): number {
@@ -137,9 +111,15 @@ export class CarWeightCalculator {
     const closedFlags =
       this.roadIsAvoided[road] |
       this.limitForbids[arcs.limit[arc]] |
-      (arcs.flags[arc] & this.forbiddenFlags) |
+      (this.groups === 0 ? 0 : this.excludedGroups(arc, road, closures)) |
       closures.arcs[arc]
     return closedFlags === 0 ? weightInTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
+  }
+
+  /** Returns the groups of the vehicle to which an arc is closed, as bits of VehicleGroup. */
+  private excludedGroups(arc: number, road: number, { admitted }: Closures): number {
+    const groups = (this.network.arcs.flags[arc] & GROUPS_WITH_ARC_FLAG) | this.groupsExcludedByRoad[road]
+    return groups & this.groups & ~(admitted?.[arc] ?? 0)
   }
 
   /** Computes the weights of all turns out of an arc from the arc weights. */

@@ -1,8 +1,9 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { randomNetwork } from '../testing/random-network.ts'
-import { carWeights, defaultProfile, passengerCar } from './car-weights.ts'
+import { carWeights, defaultProfile } from './car-weights.ts'
 import { ChangedWeights } from './changed-weights.ts'
+import { passengerCar } from './vehicle-access.ts'
 
 describe('partial weight changes', () => {
   test.each([1, 2, 3, 4, 5, 6])('equal a full computation, and the changed turns are listed (seed %i)', (seed) => {

@@ -1,9 +1,13 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
-import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import { type RoadNetwork, SubjectKind, TurnFlag } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { randomNetwork } from '../testing/random-network.ts'
+import { carWeights, defaultProfile } from './car-weights.ts'
 import { conditionTexts, findActiveClosures } from './closures.ts'
+import { travelProfiles } from './travel-profiles.ts'
+import { VehicleGroup, type VehicleGroupName, vehicleGroupNames } from './vehicle-access.ts'
 
 const base = randomNetwork(seededRandom(1), { columns: 5, rows: 5 })
 
@@ -12,6 +16,12 @@ interface Rule {
   readonly opens: boolean
   readonly arc?: number
   readonly turn?: number
+  readonly group?: VehicleGroupName
+}
+
+function toKind({ turn, group }: Rule): number {
+  if (group !== undefined) return SubjectKind.arcOfFirstGroup + vehicleGroupNames.indexOf(group)
+  return turn === undefined ? SubjectKind.arc : SubjectKind.turn
 }
 
 function withRules(rules: readonly Rule[]): RoadNetwork {
@@ -26,7 +36,7 @@ function withRules(rules: readonly Rule[]): RoadNetwork {
       count: rules.length,
       text: Uint32Array.from(rules, ({ text }) => text),
       opens: Uint8Array.from(rules, ({ opens }) => (opens ? 1 : 0)),
-      subjectKind: Uint8Array.from(rules, ({ turn }) => (turn === undefined ? 0 : 1)),
+      subjectKind: Uint8Array.from(rules, toKind),
       subject: Uint32Array.from(rules, ({ arc, turn }) => arc ?? turn ?? 0),
     },
   }
@@ -85,4 +95,47 @@ test('is evaluated once per condition, however many rules share it', () => {
   const rules = [7, 9, 7, 7, 9].map((text) => ({ text, opens: true, arc: 1 }))
   expect(conditionTexts(withRules(rules))).toEqual([7, 9])
   expect(conditionTexts(base)).toEqual([])
+})
+
+describe('rule for a group of vehicles', () => {
+  const closesAlways = { text: 1, opens: false, arc: 4 }
+  const opensForTrucks = { text: 2, opens: true, arc: 4, group: 'goodsVehicles' } as const
+  const closesForTrucks = { text: 3, opens: false, arc: 6, group: 'goodsVehicles' } as const
+  const rules = [closesAlways, opensForTrucks, closesForTrucks]
+  const { truck, motorcycle } = travelProfiles
+  const closedArcs = (holding: readonly number[], profile = defaultProfile) => {
+    const { arcs } = findActiveClosures(withRules(rules), (text) => holding.includes(text), profile)
+    return [...arcs.keys()].filter((arc) => arcs[arc] === 1)
+  }
+
+  test('closes arcs only to the group, and only while it is active', () => {
+    expect(closedArcs([3], truck)).toEqual([0, 6])
+    expect(closedArcs([], truck)).toEqual([0])
+    expect(closedArcs([3])).toEqual([0])
+    expect(closedArcs([3], motorcycle)).toEqual([0])
+  })
+
+  test('does not undo a rule for all vehicles', () => {
+    expect(closedArcs([1, 2], truck)).toEqual([0, 4])
+  })
+
+  test('undoes a permanent ban on the group while it is active', () => {
+    const network = withRules([opensForTrucks])
+    const flags = network.arcs.flags.map((of, arc) => (arc === 4 ? of | ArcFlag.noGoodsVehicles : of))
+    const town = { ...network, arcs: { ...network.arcs, flags } }
+    const isOpen = (holding: readonly number[]) => {
+      const closures = findActiveClosures(town, (text) => holding.includes(text), truck)
+      return carWeights(town, truck, closures).arc[4] < INFINITE_WEIGHT
+    }
+    expect([isOpen([]), isOpen([2])]).toEqual([false, true])
+  })
+
+  test('admits the group of the last active rule', () => {
+    const opens = { text: 1, opens: true, arc: 4, group: 'vans' } as const
+    const closes = { text: 2, opens: false, arc: 4, group: 'vans' } as const
+    const van = { ...truck, vehicle: { ...truck.vehicle, weightTons: 3.5 } }
+    const admitted = (of: readonly Rule[]) => findActiveClosures(withRules(of), () => true, van).admitted?.[4]
+    expect(admitted([closes, opens])).toBe(VehicleGroup.vans)
+    expect(admitted([opens, closes])).toBe(0)
+  })
 })

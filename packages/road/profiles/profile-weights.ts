@@ -28,7 +28,7 @@ export function profileWeights(
   const traffic = getTraffic?.(ownNetwork)
   const isArcClosed = closures.arcs.slice()
   for (const other of [modeledNetwork?.excluded, traffic?.closed]) if (other) mergeClosures(isArcClosed, other)
-  const weights = carWeights(ownNetwork, profile, { arcs: isArcClosed, turns: closures.turns }, traffic?.duration)
+  const weights = carWeights(ownNetwork, profile, { ...closures, arcs: isArcClosed }, traffic?.duration)
   return { weights, ...(modeledNetwork && { arcDuration: modeledNetwork.duration }) }
 }
 

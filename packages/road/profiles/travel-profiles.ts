@@ -1,7 +1,8 @@
 import { RoadFlag } from '../network/attributes.ts'
 import { TurnFlag } from '../network/network.ts'
-import { defaultProfile, plainProfiles, type TravelProfile, type VehicleSize } from './car-weights.ts'
+import { defaultProfile, plainProfiles, type TravelProfile } from './car-weights.ts'
 import type { ModelRule, TravelModel } from './model/travel-model.ts'
+import type { VehicleSize } from './vehicle-access.ts'
 
 /** Values of `profile`. Each value selects a network and rules for its travelers. */
 export const profileNames = ['car', 'motorcycle', 'truck', 'bicycle', 'foot', 'wheelchair'] as const
@@ -82,12 +83,7 @@ export function truckProfile(vehicle: VehicleSize): TravelProfile {
 /** Profiles without options. Always use these objects, so that metrics can be looked up by identity. */
 export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   ...plainProfiles,
-  motorcycle: {
-    ...defaultProfile,
-    name: 'motorcycle',
-    vehicle: motorcycle,
-    closedFlags: { road: RoadFlag.noMotorcycles, turn: 0 },
-  },
+  motorcycle: { ...defaultProfile, name: 'motorcycle', vehicle: motorcycle },
   truck: truckProfile(truckPresets[DEFAULT_TRUCK_PRESET]),
   wheelchair: {
     ...plainProfiles.foot,

@@ -44,7 +44,7 @@ export function customizeMap(
 ): MetricHandle {
   const { network } = preparedMap.map
   const activeSet = new Set(activeConditions)
-  const closures = closuresWhen(network, (stringId) => activeSet.has(stringId))
+  const closures = closuresWhen(network, (stringId) => activeSet.has(stringId), profile)
   closeAreas(network, avoidAreas, closures.arcs)
   const mask = findOddMask(profile)
   if (mask) closeOutside(network, mask, closures)

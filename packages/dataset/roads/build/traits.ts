@@ -11,7 +11,14 @@ export type RoadTraits = Pick<
 /** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
   DirectionRules,
-  'mode' | 'isRestricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
+  | 'mode'
+  | 'isRestricted'
+  | 'closedByDefault'
+  | 'noGoodsVehicles'
+  | 'noHazardousGoods'
+  | 'timedForGroups'
+  | 'destinations'
+  | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
 /** Number of the traits of a closed direction. */
@@ -48,8 +55,9 @@ export class TraitTables {
 
   internSide(direction: DirectionRules | undefined): number {
     if (!direction) return CLOSED_SIDE
-    const { mode, isRestricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } =
+    const { mode, isRestricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes } =
       direction
+    const { timed, timedForGroups } = direction
     const traits = {
       mode,
       isRestricted,
@@ -59,6 +67,7 @@ export class TraitTables {
       destinations,
       turnLanes,
       timed,
+      timedForGroups,
     }
     return this.sides.intern(JSON.stringify(Object.values(traits)), traits)
   }

@@ -1,4 +1,4 @@
-import type { RoadClass, TravelMode } from '@fairway/road'
+import type { RoadClass, TravelMode, VehicleGroupName } from '@fairway/road'
 
 /** Tags of one element. A Map satisfies this interface. */
 export interface Tags {
@@ -16,6 +16,11 @@ export interface TrafficRegion {
 export interface TimedRule {
   readonly when: string
   readonly opens: boolean
+}
+
+/** A timed rule for one group of vehicles, which applies in addition to the rules for all vehicles. */
+export interface GroupTimedRule extends TimedRule {
+  readonly group: VehicleGroupName
 }
 
 /** Maximum vehicle dimensions. A missing field means no limit. */
@@ -60,6 +65,7 @@ export interface DirectionRules {
   readonly timed: readonly TimedRule[]
   readonly noGoodsVehicles: boolean
   readonly noHazardousGoods: boolean
+  readonly timedForGroups: readonly GroupTimedRule[]
   readonly destinations: string
   readonly turnLanes: string
 }

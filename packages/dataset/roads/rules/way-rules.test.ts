@@ -17,6 +17,7 @@ describe('complete way', () => {
       timed: [],
       noGoodsVehicles: false,
       noHazardousGoods: false,
+      timedForGroups: [],
       destinations: '',
       turnLanes: '',
     }

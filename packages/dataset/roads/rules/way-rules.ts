@@ -1,7 +1,7 @@
 import { RoadFlag } from '@fairway/road'
 import { intersectAvailability } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
-import { excludesMotorcycles, readGoodsFlags, readGoodsVehicleLimits } from './access/goods.ts'
+import { readGoodsFlags, readGoodsVehicleLimits } from './access/goods.ts'
 import { readWayLimits, strictestLimits } from './access/limits.ts'
 import { readOneway } from './access/oneway.ts'
 import { type Carrier, carriesCars, findCarrier, findDurationSeconds } from './ferry.ts'
@@ -64,7 +64,8 @@ function toRoadRules(
   let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic) | readGoodsFlags(tags)
   if (isOneway) flags |= RoadFlag.oneway
   if (openDirections.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
-  if (openDirections.some(({ direction }) => excludesMotorcycles(tags, direction))) flags |= RoadFlag.noMotorcycles
+  if (openDirections.some(({ groups }) => groups.excluded.has('motorcycles'))) flags |= RoadFlag.noMotorcycles
+  if (openDirections.some(({ groups }) => groups.excluded.has('vans'))) flags |= RoadFlag.noVans
   const { name, ref, pronunciation, exits } = readNames(tags)
   return {
     roadClass: kind.roadClass,

@@ -3,6 +3,7 @@ import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
 import { type CarWeights, type Closures, forbiddingLimits, type TravelProfile } from '../../profiles/car-weights.ts'
 import { slowGrades } from '../../profiles/model/testing/slow-grades.ts'
 import { slowModel } from '../../profiles/model/testing/slow-model.ts'
+import { VehicleGroup } from '../../profiles/vehicle-access.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
@@ -117,7 +118,8 @@ export function slowWeights(
   const tooLarge = forbiddingLimits(network, profile.vehicle)
   const arc = Int32Array.from({ length: arcs.count }, (_, a) => {
     if (excluded?.[a] === 1) return INFINITE_WEIGHT
-    if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
+    if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1) return INFINITE_WEIGHT
+    if (isForbidden(network, profile, a, usual.admitted?.[a] ?? 0)) return INFINITE_WEIGHT
     // Searching all events for each arc without events would take minutes.
     const usedState = busy.has(a) ? state : quiet
     if (slowIsClosed(usedState, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
@@ -157,13 +159,23 @@ function withoutSections(events: TrafficState['events']): TrafficState['events']
   return { ...events, sectionArc: none, sectionEvent: none, sectionMinArcCs: none, sectionDelayCs: none }
 }
 
-function isForbidden(network: RoadNetwork, { name, avoid, vehicle, closedFlags }: TravelProfile, arc: number): boolean {
+function isForbidden(
+  network: RoadNetwork,
+  { name, avoid, vehicle, closedFlags }: TravelProfile,
+  arc: number,
+  admitted: number,
+): boolean {
   const { arcs, edges, roads } = network
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const has = (flag: number) => (roads.flags[road] & flag) !== 0
   const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
-  if (vehicle.weightTons > 3.5 && (arcs.flags[arc] & ArcFlag.noGoodsVehicles) !== 0) return true
-  if (vehicle.hazardousGoods && (arcs.flags[arc] & ArcFlag.noHazardousGoods) !== 0) return true
+  const isBanned = (group: number, isClosed: boolean) => isClosed && (admitted & group) === 0
+  const hasArc = (flag: number) => (arcs.flags[arc] & flag) !== 0
+  const [isHeavy, isVan] = [vehicle.weightTons > 3.5, name === 'truck' && vehicle.weightTons <= 3.5]
+  if (isHeavy && isBanned(VehicleGroup.goodsVehicles, hasArc(ArcFlag.noGoodsVehicles))) return true
+  if (isVan && isBanned(VehicleGroup.vans, has(RoadFlag.noVans))) return true
+  if (name === 'motorcycle' && isBanned(VehicleGroup.motorcycles, has(RoadFlag.noMotorcycles))) return true
+  if (vehicle.hazardousGoods && isBanned(VehicleGroup.hazardousGoods, hasArc(ArcFlag.noHazardousGoods))) return true
   if (has(closedFlags?.road ?? 0)) return true
   return avoid.some((avoidable) => {
     if (avoidable === 'tolls') return has(RoadFlag.toll) || (name === 'truck' && has(RoadFlag.truckToll))

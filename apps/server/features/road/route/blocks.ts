@@ -4,6 +4,7 @@ import {
   areaTest,
   closedRoadFlags,
   defaultProfile,
+  excludedGroupsOf,
   isTollRoad,
   type Plan,
   RoadClass,
@@ -13,6 +14,7 @@ import {
   type TravelProfile,
   tollClassOf,
   type VehicleSize,
+  vehicleGroupsOf,
 } from '@fairway/road'
 import { isCustomModel } from '../models/read-model.ts'
 import type { RouteQuery } from './api/request.ts'
@@ -53,9 +55,9 @@ export function listBlockingOptions(
  * Returns whether a road is closed to the profile, for example steps for a wheelchair. Turns at barriers are not
  * checked and are attributed to the profile.
  */
-function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { closedFlags }: TravelProfile): boolean {
-  const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
-  return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0
+function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, profile: TravelProfile): boolean {
+  const flags = roads.flags[edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0] ?? 0
+  return (flags & (profile.closedFlags?.road ?? 0)) !== 0 || (excludedGroupsOf(flags) & vehicleGroupsOf(profile)) !== 0
 }
 
 function usesAvoided(

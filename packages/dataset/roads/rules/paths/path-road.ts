@@ -83,6 +83,7 @@ function toDirectionRules({ mode, speedKmh, weightFactor, isRestricted, availabi
     timed: availability.timed,
     noGoodsVehicles: false,
     noHazardousGoods: false,
+    timedForGroups: [],
     destinations: '',
     turnLanes: '',
   }

@@ -1,9 +1,9 @@
 import { TravelMode } from '@fairway/road'
 import { type Access, carAccessToPaths, readAccess } from '../access/access.ts'
 import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
-import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
 import type { DirectionAccess } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
+import { type GroupAccess, readGroupAccess } from '../access/vehicle-groups.ts'
 import { readDestinations } from '../destinations.ts'
 import type { Carrier } from '../ferry.ts'
 import { readTurnLanes } from '../lanes.ts'
@@ -31,8 +31,7 @@ interface SideRules {
   readonly speedKmh: number
   readonly limitKmh: number
   readonly passengersOnly: boolean
-  readonly noGoodsVehicles: boolean
-  readonly noHazardousGoods: boolean
+  readonly groups: GroupAccess
 }
 
 /** A direction that is open at some time, evaluated independently of the other direction. */
@@ -67,8 +66,7 @@ function readSide({ tags, region, kind, carrier }: RoadCandidate, direction: Dir
     speedKmh: carrier?.speedKmh ?? expectedSpeedKmh(tags, direction, kind, region),
     limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, region),
     passengersOnly: isForPassengersOnly(tags, direction),
-    noGoodsVehicles: excludesGoodsVehicles(tags, direction),
-    noHazardousGoods: excludesHazardousGoods(tags, direction),
+    groups: readGroupAccess(tags, direction),
   }
 }
 
@@ -91,8 +89,9 @@ export function toDirectionRules(
     isRestricted: openDirection.access.isRestricted || openDirection.passengersOnly,
     closedByDefault: openDirection.availability.closedByDefault,
     timed: openDirection.availability.timed,
-    noGoodsVehicles: openDirection.noGoodsVehicles,
-    noHazardousGoods: openDirection.noHazardousGoods,
+    noGoodsVehicles: openDirection.groups.excluded.has('goodsVehicles'),
+    noHazardousGoods: openDirection.groups.excluded.has('hazardousGoods'),
+    timedForGroups: openDirection.groups.timed,
     destinations: readDestinations(tags, openDirection.direction, isOneway),
     turnLanes: readTurnLanes(tags, openDirection.direction, leftHandTraffic),
   }
