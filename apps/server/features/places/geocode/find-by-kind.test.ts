@@ -55,3 +55,47 @@ test('finds a mistyped name on the map rather than a place near a remote village
   const query = { text: 'carasco hotel', limit: 1, near: undefined, countryCode: undefined, language: undefined }
   expect(findLocally([world, map], query)[0]?.name).toBe('Sofitel Carrasco Casino')
 })
+
+/** Each place has a pharmacy next to it that is named after the latitude. */
+function indexOfNamesakes(
+  ...places: readonly (readonly [kind: 'suburb' | 'poi' | 'street', name: string, tags?: object])[]
+) {
+  return createTestIndex((builder) => {
+    const parent = builder.add({ kind: 'city', names: ['Montevideo'], latitude: 0, longitude: 9, importance: 0.8 })
+    for (const [row, [kind, name, tags]] of places.entries()) {
+      const at = { latitude: row / 50, longitude: 9, parent }
+      builder.add({ kind, names: [name], ...at, importance: 0.1, details: JSON.stringify({ tags }) })
+      const details = JSON.stringify({ tags: { amenity: 'pharmacy' } })
+      builder.add({ kind: 'poi', names: [`Farmacia ${row}`], ...at, details })
+    }
+  })
+}
+
+const [street, alley, bank, station, suburb] = [
+  ['street', 'Tres Cruces'],
+  ['street', 'Pasaje Tres Cruces'],
+  ['poi', 'BBVA Tres Cruces', { amenity: 'bank' }],
+  ['poi', 'Terminal Tres Cruces', { amenity: 'bus_station' }],
+  ['suburb', 'Tres Cruces'],
+] as const
+
+test.each([
+  ['a neighborhood to a landmark and a street', [street, station, suburb], 'Farmacia 2'],
+  ['a landmark to a street', [street, alley, bank, station], 'Farmacia 3'],
+  ['a street to a shop that is not a landmark', [bank, street], 'Farmacia 1'],
+  ['the exact name to a neighborhood with a longer name', [street, ['suburb', 'Tres Cruces Norte']], 'Farmacia 0'],
+  [
+    'the exact name to a landmark with a longer name',
+    [street, ['poi', 'Tres Cruces Norte', { shop: 'mall' }]],
+    'Farmacia 0',
+  ],
+] as const)('searches around the named place and prefers %s', (_title, places, expected) => {
+  for (const text of [
+    'pharmacy near tres cruces',
+    'farmacia cerca de Tres Cruces',
+    'pharmacy near Tres Cruces, Montevideo',
+  ]) {
+    const query = { text, limit: 1, near: undefined, countryCode: undefined, language: undefined }
+    expect(findLocally([indexOfNamesakes(...places)], query)[0]?.name).toBe(expected)
+  }
+})

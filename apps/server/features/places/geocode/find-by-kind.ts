@@ -16,6 +16,7 @@ import {
 } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { findEntryCountryCode } from './address.ts'
+import { findCenter } from './find-center.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
 
 /** Functions that find places by name and describe an index entry. */
@@ -88,20 +89,32 @@ function findKindWithWords(
   if (namedPlace && !isNear && isNamedSo(namedPlace, query.text, rest)) return undefined
   // While a name such as "Parque Rodó" is being typed, its first word does not count as a kind.
   if (query.isTyping && !isNear) return undefined
+  if (isNear) {
+    const center = findCenter(indexes, { ...query, text: rest })
+    return center && center.confidence >= MIN_PLACE_CONFIDENCE
+      ? findAround(indexes, kind, center, query, names)
+      : undefined
+  }
   const [place] = names.find({ ...query, text: rest, limit: 1 })
   const isArea = place !== undefined && settlementKinds.has(place.kind)
-  if (!isNear) {
-    const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
-    // "hotel vaduz" means a hotel in Vaduz, and not the hotel Vaduzerhof.
-    // "carasco airport" means the airport Carrasco on the map, and not one near the Italian village.
-    const isInArea = isArea && place.confidence >= MIN_CERTAIN_CONFIDENCE && isLocalOrLarge(indexes, place)
-    const minConfidence = isInArea ? MIN_CERTAIN_CONFIDENCE : MIN_OWN_NAME_CONFIDENCE
-    if ((ownNames[0]?.confidence ?? 0) >= minConfidence) return ownNames
-  }
-  const minConfidence = isNear ? MIN_PLACE_CONFIDENCE : MIN_NAME_CONFIDENCE
-  if (!place || place.confidence < minConfidence || !(isNear || isArea)) return undefined
-  const nearbyQuery = { ...query, near: { latitude: place.latitude, longitude: place.longitude } }
-  const nearest = findNearestOfKind(indexes, kind, nearbyQuery, names)
+  const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
+  // "hotel vaduz" means a hotel in Vaduz, and not the hotel Vaduzerhof.
+  // "carasco airport" means the airport Carrasco on the map, and not one near the Italian village.
+  const isInArea = isArea && place.confidence >= MIN_CERTAIN_CONFIDENCE && isLocalOrLarge(indexes, place)
+  const minConfidence = isInArea ? MIN_CERTAIN_CONFIDENCE : MIN_OWN_NAME_CONFIDENCE
+  if ((ownNames[0]?.confidence ?? 0) >= minConfidence) return ownNames
+  return isArea && place.confidence >= MIN_NAME_CONFIDENCE ? findAround(indexes, kind, place, query, names) : undefined
+}
+
+/** Finds the nearest places of the kind around a place, with their distances from the requested position. */
+function findAround(
+  indexes: readonly LoadedPlaceIndex[],
+  kind: PlaceKindTag,
+  { latitude, longitude }: Position,
+  query: GeocodeQuery,
+  names: NameSearch,
+): GeocodedPlace[] | undefined {
+  const nearest = findNearestOfKind(indexes, kind, { ...query, near: { latitude, longitude } }, names)
   return nearest.length > 0 ? nearest.map((nearbyPlace) => measureFrom(nearbyPlace, query.near)) : undefined
 }
 
