@@ -48,6 +48,7 @@ export { findKind, isOfKind, type KindQuery, type PlaceKindTag, parseKindQuery }
 export { findNearestAreas, findNearestEntries, findNearestHouses, type NearbyEntry } from './nearest/find-nearest.ts'
 export { type InterpolatedHouse, interpolateHouse } from './nearest/interpolate-house.ts'
 export { type SourcedPlace, searchAll } from './query/merge.ts'
+export { limitConfidences } from './query/rank-places.ts'
 export { PlaceSearch } from './query/search.ts'
 export { listPointsInBox } from './spatial/in-box.ts'
 export { buildKdTree } from './spatial/kd-tree.ts'

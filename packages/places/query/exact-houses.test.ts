@@ -48,6 +48,11 @@ test('prefers a house with exactly the written number to an end of the range, ev
   expect(result.kind === 'places' && result.places.map(({ house }) => house?.number)).toEqual(['12-34', '12'])
 })
 
+test('has as much confidence in the house of a neighboring town as in the street of the named town, at most 0.7', () => {
+  const result = searchAll([search], 'Landstrasse 21, Vaduz', { limit: 2 })
+  expect(result.kind === 'places' && result.places.map(({ confidence }) => confidence)).toEqual([0.7, 0.7])
+})
+
 test('has low confidence in a house with another number', () => {
   const [same, other] = ['Landstrasse 30, Vaduz', 'Landstrasse 34, Vaduz'].map((text) => {
     const result = searchAll([search], text, { limit: 1 })

@@ -8,6 +8,10 @@ import type { PlaceMatch } from './search-types.ts'
 const MIN_EXACT_QUALITY = 0.95
 /** Maximum quality of a house with another number, or with the number of another building. */
 const MAX_NEIGHBOR_QUALITY = 0.5
+/**
+ * Maximum confidence of a neighbor with a different number. The neighbor only indicates where the requested house is.
+ */
+const MAX_NEIGHBOR_CONFIDENCE = 0.7
 const MAX_NEIGHBOR_METERS = 15_000
 /**
  * Maximum distance of the exact house if the first result is interpolated between two known houses of the named town.
@@ -60,9 +64,10 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   const exactMatch = places.find(
     (place) => isMoreExact(place) && (isWhole(place) || isNeighbor(place) || isAlmostFirst(place)),
   )
-  return exactMatch
-    ? [{ ...exactMatch, rank: first.rank }, ...places.filter((place) => place !== exactMatch)]
-    : [...places]
+  if (!exactMatch) return [...places]
+  // This house is at least as likely as the first result, unless it is in another town than the query says.
+  const confidence = Math.max(exactMatch.confidence, Math.min(first.confidence, MAX_NEIGHBOR_CONFIDENCE))
+  return [{ ...exactMatch, confidence, rank: first.rank }, ...places.filter((place) => place !== exactMatch)]
 }
 
 export function isExactHouse({ house }: PlaceMatch): boolean {
@@ -73,11 +78,6 @@ export function isExactHouse({ house }: PlaceMatch): boolean {
 function isPartOfRange({ house }: PlaceMatch): boolean {
   return house?.isPartOfRange === true
 }
-
-/**
- * Maximum confidence of a neighbor with a different number. The neighbor only indicates where the requested house is.
- */
-const MAX_NEIGHBOR_CONFIDENCE = 0.7
 
 export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {
   const isNeighbor = place.house !== undefined && place.house.quality <= MAX_NEIGHBOR_QUALITY

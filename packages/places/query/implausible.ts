@@ -35,8 +35,9 @@ const FAR_SIMILAR_NAME = { factor: 0.6, meters: 500_000, maxImportance: 0.6 } as
 const genericWords = new Set('city town village island lake mount north south east west new old'.split(' '))
 
 /**
- * Drops remote places that the query cannot mean, and lowers the confidence of remote places that match only part of
- * it. Places on loaded maps and near the requested position keep their confidence.
+ * Drops remote places that the query cannot mean, and lowers the confidence of places that match only part of it. For
+ * example, Minas Tirith is not Calle Minas. Other places on loaded maps and near the requested position keep their
+ * confidence.
  */
 export function dropImplausible<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
@@ -49,22 +50,35 @@ export function dropImplausible<T extends PlaceMatch>(
   const nameWords = words.filter((word) => !isNumeric(word))
   const isPartial = ({ confidence, house }: PlaceMatch) =>
     !hasParts && nameWords.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
-  return places
+  const lowered = new Set<RankedPlace<T>>()
+  const lower = (rankedPlace: RankedPlace<T>) => {
+    const loweredPlace = lowerConfidence(rankedPlace)
+    lowered.add(loweredPlace)
+    return loweredPlace
+  }
+  const plausiblePlaces = places
     .map((rankedPlace) => lowerFarSimilarName(rankedPlace, nearPosition))
     .flatMap((rankedPlace) => {
       const { index, isOnMap, place } = rankedPlace
       const isNearby = isOnMap || (nearPosition !== undefined && isWithinReach(place, nearPosition))
       const label = tokenizeToStrings(getLabel(index, place.entry))
-      if (areDifferentRulers(words, label)) return [lowerConfidence(rankedPlace)]
+      if (areDifferentRulers(words, label)) return [lower(rankedPlace)]
       if (isPartial(place) && label.every(isGeneric)) return []
       // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
       if (isOnMap && nameWords.every((word) => isInLabel(word, label))) return [rankedPlace]
       if (isNearby)
-        return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(rankedPlace, isPartial)]
+        return place.isGuess && place.confidence < MIN_MAP_GUESS
+          ? []
+          : [isPartial(place) ? lower(rankedPlace) : rankedPlace]
       if (place.isGuess) return isLikelyTypo(rankedPlace, label.join(''), foldedQuery) ? [rankedPlace] : []
       if (!isPartial(place)) return [rankedPlace]
-      return label.every((word) => words.includes(word)) ? [lowerConfidence(rankedPlace)] : []
+      return label.every((word) => words.includes(word)) ? [lower(rankedPlace)] : []
     })
+  // If another place explains the whole query, the rest of it is not the name of a street that no index contains.
+  const isExplained = plausiblePlaces.some(
+    (rankedPlace) => !lowered.has(rankedPlace) && rankedPlace.place.confidence >= MIN_WHOLE_CONFIDENCE,
+  )
+  return isExplained ? plausiblePlaces.map((place) => (lowered.has(place) ? lowerRank(place) : place)) : plausiblePlaces
 }
 
 /** Lowers the confidence and the rank, because a place nearby that matches less of the query is as likely. */
@@ -82,22 +96,15 @@ function lowerFarSimilarName<T extends PlaceMatch>(
 }
 
 /**
- * Lowers the confidence of a place on the map that matches only part of the query, if the remaining words match
- * nothing. For example, Minas Tirith is not Calle Minas.
- */
-function lowerPartialName<T extends PlaceMatch>(
-  rankedPlace: RankedPlace<T>,
-  isPartial: (place: PlaceMatch) => boolean,
-): RankedPlace<T> {
-  return isPartial(rankedPlace.place) ? lowerConfidence(rankedPlace) : rankedPlace
-}
-
-/**
  * Lowers the confidence but not the rank. Part of the query may be a city, and the remaining words may be a street that
  * no index contains.
  */
 function lowerConfidence<T extends PlaceMatch>(rankedPlace: RankedPlace<T>): RankedPlace<T> {
   return { ...rankedPlace, place: { ...rankedPlace.place, confidence: rankedPlace.place.confidence * PARTIAL_FACTOR } }
+}
+
+function lowerRank<T extends PlaceMatch>(rankedPlace: RankedPlace<T>): RankedPlace<T> {
+  return { ...rankedPlace, place: { ...rankedPlace.place, rank: rankedPlace.place.rank * PARTIAL_FACTOR } }
 }
 
 /**

@@ -5,6 +5,7 @@ import { findIntersections, type IntersectionMatch } from './crossing.ts'
 import { isExactHouse, limitNeighborConfidence, preferExactHouses } from './exact-houses.ts'
 import { preferExactNames, preferMapsWhileTyping } from './exact-names.ts'
 import { dropImplausible } from './implausible.ts'
+import { limitConfidences } from './rank-places.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
@@ -50,7 +51,7 @@ export function searchAll(searches: readonly PlaceSearch[], text: string, option
   if (position) return { kind: 'position', position }
   if (looksLikeCoordinates(text)) return { kind: 'places', places: [] }
   const { places } = searchPlaces(searches, text, options)
-  return { kind: 'places', places: places.map(limitNeighborConfidence) }
+  return { kind: 'places', places: limitConfidences(places.map(limitNeighborConfidence)) }
 }
 
 function searchPlaces(searches: readonly PlaceSearch[], text: string, options: MergeOptions): MergedPlaces {

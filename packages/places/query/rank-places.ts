@@ -34,6 +34,22 @@ export function toPlace(
   return { ...unrankedMatch, rank: adjustedRank, distanceMeters: distance }
 }
 
+/**
+ * Limits the confidence of each result to that of the result before it. The order also depends on what the words cannot
+ * tell: the importance of a place, its distance from the requested position, and whether it is on a loaded map. If these
+ * place a result below another one, it is the less likely answer, even if its name is closer to the query. For example,
+ * for "Heathrow", the airport is listed before a village of that name in Florida. Raising the confidence of the first
+ * result instead would claim a better match than there is.
+ */
+export function limitConfidences<T extends { readonly confidence: number }>(places: readonly T[]): T[] {
+  let maxConfidence = Number.POSITIVE_INFINITY
+  return places.map((place) => {
+    if (place.confidence > maxConfidence) return { ...place, confidence: maxConfidence }
+    maxConfidence = place.confidence
+    return place
+  })
+}
+
 /** Keeps the best results in sorted order. Ties are broken by entry number. */
 export class BestPlaces {
   readonly places: PlaceMatch[] = []

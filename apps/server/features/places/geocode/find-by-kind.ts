@@ -8,6 +8,7 @@ import {
   getPosition,
   isOfKind,
   type KindQuery,
+  limitConfidences,
   type PlaceKindTag,
   type Position,
   parseKindQuery,
@@ -258,5 +259,5 @@ function mergePlaces(places: readonly GeocodedPlace[], limit: number): GeocodedP
     )
     if (!isRepeated) merged.push(place)
   }
-  return merged
+  return limitConfidences(merged)
 }
