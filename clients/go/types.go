@@ -253,6 +253,7 @@ const (
 	CodeRoundtripFromAnywhere        = "roundtrip-from-anywhere"
 	CodeRouteIDUnknown               = "route-id-unknown"
 	CodeRouteMapReplaced             = "route-map-replaced"
+	CodeRouteModeNotReroutable       = "route-mode-not-reroutable"
 	CodeRulesAndBreaks               = "rules-and-breaks"
 	CodeScopeInvalid                 = "scope-invalid"
 	CodeScopeTooLong                 = "scope-too-long"
@@ -1759,8 +1760,8 @@ type RerouteRequest struct {
 	// The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
 	// stops in the `stops` field.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
-	// The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored
-	// route.
+	// The id of a road route that this server returned recently, instead of `geometry`. The stops are those of the
+	// stored route.
 	RouteID *string `json:"route_id,omitempty"`
 	// Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals
 	// and, if that fails, with 6), or the format of the route that `route_id` identifies.

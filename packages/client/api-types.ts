@@ -1269,7 +1269,7 @@ export type RerouteRequestReply = 'delta' | 'full'
 export interface RerouteRequest {
   /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining stops in the `stops` field. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
-  /** The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored route. */
+  /** The id of a road route that this server returned recently, instead of `geometry`. The stops are those of the stored route. */
   readonly route_id?: string | undefined
   /** Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that `route_id` identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
@@ -4855,6 +4855,7 @@ export type ErrorCode =
   | 'roundtrip-from-anywhere'
   | 'route-id-unknown'
   | 'route-map-replaced'
+  | 'route-mode-not-reroutable'
   | 'rules-and-breaks'
   | 'scope-invalid'
   | 'scope-too-long'

@@ -259,6 +259,7 @@ ErrorCode: TypeAlias = Literal[
     "roundtrip-from-anywhere",
     "route-id-unknown",
     "route-map-replaced",
+    "route-mode-not-reroutable",
     "rules-and-breaks",
     "scope-invalid",
     "scope-too-long",
@@ -1581,8 +1582,8 @@ class RerouteRequest(TypedDict):
     # The line of the previous route, with 2 to 100,000 points. The line does not include stops; give the remaining
     # stops in the `stops` field.
     geometry: NotRequired[RerouteRequestGeometry]
-    # The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored
-    # route.
+    # The id of a road route that this server returned recently, instead of `geometry`. The stops are those of the
+    # stored route.
     route_id: NotRequired[str]
     # Format of the old and the new line. Default: the format of `geometry` (a string is decoded with 5 decimals
     # and, if that fails, with 6), or the format of the route that `route_id` identifies.

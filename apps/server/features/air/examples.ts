@@ -14,7 +14,7 @@ export const droneRequests = [
 
 /** Reply to the first example request, verified by a test. */
 export const droneExample = {
-  id: 'rt_TGx6lCrRrAzy0001',
+  id: 'rt_drone_TGx6lCrRrAzy0001',
   mode: 'drone',
   distance_km: 13.0233,
   direct_km: 13.0233,

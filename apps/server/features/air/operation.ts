@@ -28,7 +28,7 @@ const replyContent = {
 }
 
 export function droneOperation(plan: PlanFlight): Operation {
-  const nextId = createRouteIdGenerator()
+  const nextId = createRouteIdGenerator('drone')
   return defineOperation({
     name: 'drone',
     method: 'POST',

@@ -13,7 +13,7 @@ export const maritimeRequests = [
 
 /** Reply to the first example request, verified by a test. */
 export const maritimeExample = {
-  id: 'rt_yPDT6Sfo2XEz0001',
+  id: 'rt_maritime_yPDT6Sfo2XEz0001',
   mode: 'maritime',
   distance_km: 201.4022,
   distance_nm: 108.748,

@@ -17,7 +17,7 @@ import type { PlannedVoyage, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 export type PlanVoyage = (job: VoyageJob, options: TaskOptions) => Promise<TaskOutcome<VoyageOutcome>>
 
 export function maritimeOperation(plan: PlanVoyage): Operation {
-  const nextId = createRouteIdGenerator()
+  const nextId = createRouteIdGenerator('maritime')
   return defineOperation({
     name: 'maritime',
     method: 'POST',

@@ -55,7 +55,7 @@ describeOnStores(
 
     test('returns the example, and the others as documented', async () => {
       const reply = await flyChecked(plain, { ...droneRequests[0], depart_at: droneExample.depart_at })
-      expect(reply).toEqual({ ...droneExample, id: expect.stringMatching(/^rt_/) })
+      expect(reply).toEqual({ ...droneExample, id: expect.stringMatching(/^rt_drone_[\w-]{16,20}$/) })
       for (const request of droneRequests) await flyChecked(plain, request)
     })
 

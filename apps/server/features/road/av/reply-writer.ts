@@ -23,7 +23,7 @@ class AvJsonWriter extends JsonWriter {
 export class AvReplyWriter {
   private readonly json = new AvJsonWriter()
   private readonly route = new RouteWriter(this.json)
-  private readonly nextId = createRouteIdGenerator()
+  private readonly nextId = createRouteIdGenerator('av')
   private readonly encoder = new TextEncoder()
 
   /** Writes a reply without copying it. The bytes are valid until the next reply is written. */

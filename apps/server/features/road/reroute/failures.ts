@@ -1,5 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import type { UncachedMode } from '../route/memory/route-id.ts'
 import { MAX_LINE_POINTS } from './limits.ts'
 
 export type ReroutingFailure =
@@ -18,12 +19,14 @@ export type ReroutingFailure =
       readonly which: CoordinateName
     }
   | { readonly kind: 'route-id-unknown'; readonly id: string }
+  | { readonly kind: 'route-of-other-mode'; readonly id: string; readonly mode: UncachedMode }
   | { readonly kind: 'route-of-other-data'; readonly id: string }
   | { readonly kind: 'numbered-stop-of-line'; readonly field: string; readonly given: number }
   | { readonly kind: 'stop-number-unknown'; readonly field: string; readonly given: number; readonly stops: number }
   | { readonly kind: 'removed-stop-elsewhere'; readonly field: string; readonly given: string; readonly stops: number }
 
 type CoordinateName = 'latitude' | 'longitude'
+const nameByMode = { drone: 'drone', maritime: 'sea', av: 'self-driving' } as const
 const maxDegrees = { latitude: 90, longitude: 180 } as const
 
 export const reroutingProblems: ProblemTable<ReroutingFailure> = {
@@ -96,6 +99,13 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     detail: (f) =>
       `route_id is ${JSON.stringify(f.id)}, which is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
+  },
+  'route-of-other-mode': {
+    code: 'route-mode-not-reroutable',
+    status: 422,
+    detail: (f) =>
+      `route_id is ${JSON.stringify(f.id)}, which identifies a ${nameByMode[f.mode]} route, but only road routes can be rerouted; plan a new ${nameByMode[f.mode]} route from the current position with POST /v1/${f.mode}/route`,
+    example: { kind: 'route-of-other-mode', id: 'rt_drone_15f8LSgbOKZB0001', mode: 'drone' },
   },
   'route-of-other-data': {
     code: 'route-map-replaced',

@@ -42,7 +42,7 @@ export const RerouteBody = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'The id of a route that this server returned recently, instead of `geometry`. The stops are those of the stored route.',
+          'The id of a road route that this server returned recently, instead of `geometry`. The stops are those of the stored route.',
       }),
     ),
     geometry_format: Type.Optional(

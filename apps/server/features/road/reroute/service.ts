@@ -4,6 +4,7 @@ import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { NamedStop, RouteQuery } from '../route/api/request.ts'
+import { findUncachedMode } from '../route/memory/route-id.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import type { RoutingService } from '../route/service.ts'
 import { chooseRoute, measureAnswer } from './choose-route.ts'
@@ -54,7 +55,10 @@ export class ReroutingService {
     if (!('id' in previous)) return resolvePreviousLine(query)
     const { id, format } = previous
     const route = this.options.routeCache.find(id)
-    if (!route) return fail({ kind: 'route-id-unknown', id })
+    if (!route) {
+      const mode = findUncachedMode(id)
+      return fail(mode ? { kind: 'route-of-other-mode', id, mode } : { kind: 'route-id-unknown', id })
+    }
     const region = this.options.regions.find(route.dataset)
     return region ? resolvePreviousId(region, route, format, removedStops) : fail({ kind: 'route-of-other-data', id })
   }

@@ -30,7 +30,7 @@ describeOnStores(
 
     test('returns the example', async () => {
       const reply = await sail(service, { ...maritimeRequests[0], depart_at: maritimeExample.depart_at })
-      expect(reply).toEqual({ ...maritimeExample, id: expect.stringMatching(/^rt_/) })
+      expect(reply).toEqual({ ...maritimeExample, id: expect.stringMatching(/^rt_maritime_[\w-]{16,20}$/) })
     })
 
     test.each(published)('%s to %s is %d nm, as published', async (from, to, nm, more) => {

@@ -6,6 +6,7 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 import { createTempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { createRouteIdGenerator } from '../../route/memory/route-id.ts'
 import {
   getRoute,
   independencia,
@@ -296,6 +297,19 @@ describeOnStores(
     describe('route id', () => {
       const unknown = (id: string) =>
         `route_id is "${id}", which is unknown or has expired (servers keep routes only for a limited time); send the geometry of the route instead`
+
+      test.each([
+        ['drone', 'drone'],
+        ['maritime', 'sea'],
+        ['av', 'self-driving'],
+      ] as const)('422: identifies a route of mode %s', async (mode, name) => {
+        const id = createRouteIdGenerator(mode)()
+        await refuses(
+          { route_id: id },
+          `route_id is "${id}", which identifies a ${name} route, but only road routes can be rerouted; plan a new ${name} route from the current position with POST /v1/${mode}/route`,
+        )
+        await refuses({ route_id: `rt_${mode}` }, unknown(`rt_${mode}`))
+      })
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRouteIdGenerator } from './route-id.ts'
+import { createRouteIdGenerator, findUncachedMode } from './route-id.ts'
 
 test('are unique within a thread and across threads', () => {
   const [one, other] = [createRouteIdGenerator(), createRouteIdGenerator()]
@@ -12,4 +12,13 @@ test('changes the secret part at least every thousand ids', () => {
   const next = createRouteIdGenerator()
   const starts = new Set(Array.from({ length: 5 * 1024 }, () => next().slice(0, 15)))
   expect(starts.size).toBe(5)
+})
+
+test('contain the mode of a route that is not cached', () => {
+  for (const mode of ['drone', 'maritime', 'av'] as const) {
+    const id = createRouteIdGenerator(mode)()
+    expect([id, findUncachedMode(id)]).toEqual([expect.stringMatching(new RegExp(`^rt_${mode}_[\\w-]{16,20}$`)), mode])
+  }
+  const next = createRouteIdGenerator()
+  for (let count = 0; count < 5000; count++) expect(findUncachedMode(next())).toBeUndefined()
 })
