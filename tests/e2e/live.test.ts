@@ -73,6 +73,20 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     return assets.find(({ reference }) => reference === 'console-simulator')?.id ?? ''
   }
 
+  test('asks a user of a service on another machine to contact the operator, without naming commands', async () => {
+    // The service treats requests that a proxy forwarded as remote.
+    const remote = await under.open('#/live', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
+    try {
+      await remote.page.getByLabel('Email address').fill('remote@example.com')
+      await remote.page.getByRole('button', { name: 'Get a trial key', exact: true }).click()
+      await remote.page.getByRole('button', { name: 'Show me', exact: true }).click()
+      await remote.page.getByText('Ask the operator of the service to change the plan of remote@example.com').waitFor()
+      expect(await remote.page.locator('body').textContent()).not.toMatch(/npx|fairway admin/)
+    } finally {
+      await remote.close()
+    }
+  })
+
   test('gives a new user a key, explains sending, and then shows a moving van', async () => {
     await page.getByLabel('Email address').fill(EMAIL)
     await button('Get a trial key').click()

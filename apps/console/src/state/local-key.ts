@@ -9,14 +9,21 @@ import { notify } from './notices.ts'
  */
 export const hasLocalKeys = signal<boolean | undefined>(undefined)
 
+/** Whether this page runs on the machine of the service. Only there can its user run operator commands. */
+export const isServiceLocal = signal(false)
+
 const LOCAL_KEY_PATH = '/account/local-key'
+
+interface LocalKeyReply {
+  readonly available: boolean
+  readonly is_local: boolean
+}
 
 export async function checkLocalKeys(): Promise<boolean> {
   if (hasLocalKeys.peek() === undefined) {
-    const reply = await callApi<{ readonly available: boolean }>({ method: 'GET', path: LOCAL_KEY_PATH }).catch(
-      () => undefined,
-    )
+    const reply = await callApi<LocalKeyReply>({ method: 'GET', path: LOCAL_KEY_PATH }).catch(() => undefined)
     hasLocalKeys.value = reply?.available
+    isServiceLocal.value = reply?.is_local === true
   }
   return hasLocalKeys.peek() ?? false
 }

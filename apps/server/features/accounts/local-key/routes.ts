@@ -27,8 +27,10 @@ export function addLocalKeyRoutes(app: FastifyInstance, { service, store, isEnab
     return isLocalRequest(request) ? undefined : { kind: 'local-key-not-local' }
   }
   // The console always sends this request. A rejection would appear as an error in the browser's developer console.
-  app.get('/account/local-key', (request, reply) =>
-    reply.header('cache-control', 'no-store').send({ available: findFailure(request.raw) === undefined }),
+  app.get('/account/local-key', ({ raw }, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ available: findFailure(raw) === undefined, is_local: isLocalRequest(raw) }),
   )
   app.post('/account/local-key', async (request, reply) => {
     const failure = findFailure(request.raw)

@@ -23,7 +23,7 @@ describeOnStores('keys for the console on this machine', ({ start }) => {
     (await service.app.inject({ url: '/account/local-key', headers: { host: 'localhost', ...headers } })).json()
 
   test('work at once, on the pro plan, and belong to one account', async () => {
-    expect(await isAvailable()).toEqual({ available: true })
+    expect(await isAvailable()).toEqual({ available: true, is_local: true })
     const replies = [expectServed(await getKey()).json(), expectServed(await getKey()).json()]
     expect(new Set(replies.map(({ account }) => account.id)).size).toBe(1)
     expect(new Set(replies.map(({ api_key }) => api_key)).size).toBe(2)
@@ -57,7 +57,7 @@ describeOnStores('keys for the console on this machine', ({ start }) => {
     [{ origin: 'http://evil.example' }],
     [{ 'sec-fetch-site': 'cross-site' }],
   ])('are not given to a request with %j', async (headers: Record<string, string>) => {
-    expect(await isAvailable(headers)).toEqual({ available: false })
+    expect(await isAvailable(headers)).toEqual({ available: false, is_local: false })
     const reply = expectProblem(await getKey(headers), 403, /machine that runs the service/)
     expect(reply.headers['x-error-code']).toBe('local-key-not-local')
   })
@@ -73,6 +73,9 @@ describeOnStores('keys for the console without the setting', ({ start }) => {
       /disabled on this service/,
     )
     expect(reply.headers['x-error-code']).toBe('local-keys-disabled')
-    expect((await service.app.inject({ url: '/account/local-key', headers })).json()).toEqual({ available: false })
+    expect((await service.app.inject({ url: '/account/local-key', headers })).json()).toEqual({
+      available: false,
+      is_local: true,
+    })
   })
 })

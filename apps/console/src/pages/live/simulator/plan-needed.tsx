@@ -2,7 +2,7 @@ import type { ListAssetsReply } from '@fairway/client'
 import { useEffect } from 'preact/hooks'
 import { LocalKeyButton } from '../../../fleet/local-key.tsx'
 import { callApi } from '../../../state/calls.ts'
-import { hasLocalKeys } from '../../../state/local-key.ts'
+import { checkLocalKeys, hasLocalKeys, isServiceLocal } from '../../../state/local-key.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { accountEmail } from '../../account/session.ts'
 import { listAssetsCall, sleep } from '../follow.ts'
@@ -14,27 +14,48 @@ const POLL_INTERVAL_MS = 2_000
  * Explains that trial plans accept no positions and how to upgrade. The component detects the upgrade automatically.
  */
 export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
+  useEffect(() => void checkLocalKeys(), [])
   useEffect(() => {
     const stopController = new AbortController()
     void waitUntilPlanAllowsPush(stopController.signal).then((isPushable) => isPushable && onReady())
     return () => stopController.abort()
   }, [])
+  return (
+    <div class="plan-needed" role="status">
+      <p>
+        <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
+        positions, you need the starter plan or higher.
+      </p>
+      {hasLocalKeys.value === true && (
+        <p>The service runs on this computer, so you can also use a key for this machine, with its own assets.</p>
+      )}
+      <LocalKeyButton onDone={() => (isDemoRequested.value = true)} />
+      {isServiceLocal.value ? <UpgradeCommand /> : <UpgradeRequest />}
+    </div>
+  )
+}
+
+/** Tells users of a remote service what to ask for, because they cannot run commands there. */
+function UpgradeRequest() {
+  const email = accountEmail.value
+  return (
+    <p>
+      {email === ''
+        ? 'Ask the operator of the service for a key with such a plan, and enter the key under Account.'
+        : `Ask the operator of the service to change the plan of ${email}. This page checks every two seconds and starts the van when the plan has changed.`}
+    </p>
+  )
+}
+
+function UpgradeCommand() {
   const email = accountEmail.value
   const command =
     email === ''
       ? 'npx fairway admin issue-key --email you@example.com --plan pro'
       : `npx fairway admin set-plan ${email} --plan pro --keep-keys`
   return (
-    <div class="plan-needed" role="status">
-      <p>
-        <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
-        positions, you need the starter plan or higher, which the operator of the service can assign.
-      </p>
-      {hasLocalKeys.value === true && (
-        <p>The service runs on this computer, so you can also use a key for this machine, with its own assets.</p>
-      )}
-      <LocalKeyButton onDone={() => (isDemoRequested.value = true)} />
-      <p>Do you run the service yourself? Run this command in its folder:</p>
+    <>
+      <p>The service runs on this computer. Run this command in its folder:</p>
       <pre>
         <code>{command}</code>
       </pre>
@@ -48,7 +69,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
           ? 'The command prints a key. Enter the key under Account to start the van.'
           : 'This page checks every two seconds and starts the van when the plan has changed.'}
       </p>
-    </div>
+    </>
   )
 }
 
