@@ -10,6 +10,10 @@ function speedOf(tags: TagTable): number | undefined {
 
 describe('ways for bicycles', () => {
   test.each<[TagTable, string]>([
+    [{ highway: 'footway', indoor: 'yes' }, 'closed'],
+    [{ highway: 'footway', indoor: 'yes', foot: 'yes' }, 'push'],
+    [{ highway: 'cycleway', indoor: 'yes' }, 'closed'],
+    [{ highway: 'cycleway', indoor: 'yes', bicycle: 'yes' }, 'ride'],
     [{ highway: 'primary' }, 'ride'],
     [{ highway: 'cycleway' }, 'ride'],
     [{ highway: 'path' }, 'ride'],

@@ -5,6 +5,7 @@ import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
 import { type DirectionAccess, impliedFlow, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import type { Permission } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
+import { isIndoor } from '../paths/indoor.ts'
 import { isMountainPath } from '../paths/mountain-path.ts'
 import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
 import { findPathKind, type PathKind } from '../paths/path-kind.ts'
@@ -92,15 +93,20 @@ function toFlow({ forward, backward }: DirectionAccess): TrafficFlow {
 }
 
 function readDirection(candidate: Candidate, direction: Direction): PathDirection | undefined {
-  const { tags, kind, carrier, oneway, cycleways } = candidate
+  const { tags, carrier, oneway, cycleways } = candidate
   const access = readAccess(tags, direction, carrier ? 'ferry' : 'road', bicycleAccess)
   if (!isEverOpen(access.availability)) return isWalkAllowed(tags, direction) ? toPushed(candidate) : undefined
-  const isKindOpen = carrier !== undefined || ridableKinds.has(kind.name) || cycleways[direction]
+  const isKindOpen = carrier !== undefined || isOpenUntagged(ridableKinds, candidate) || cycleways[direction]
   const isRidden =
     (isKindOpen || isOpened(tags, direction)) && tags.get('bicycle') !== 'dismount' && !isTooSteepToRide(tags)
   const flow = cycleways[direction] ? alwaysOpen : oneway[direction]
   if (isRidden && isEverOpen(flow)) return toRidden(candidate, direction, access, flow)
   return canPush(candidate, direction) ? toPushed(candidate) : undefined
+}
+
+/** Returns whether a way of these kinds is open without a tag. A way inside a building is not. */
+function isOpenUntagged(kinds: ReadonlySet<string>, { tags, kind }: Candidate): boolean {
+  return kinds.has(kind.name) && !isIndoor(tags)
 }
 
 /** Returns whether a tag explicitly opens the way to bicycles. */
@@ -119,10 +125,13 @@ function isWalkAllowed(tags: WayTags, direction: Direction): boolean {
   return foot === 'yes' || foot === 'designated'
 }
 
-function canPush({ tags, kind, implied }: Candidate, direction: Direction): boolean {
+function canPush(candidate: Candidate, direction: Direction): boolean {
+  const { tags, implied } = candidate
   if (tags.get('foot') === 'no') return false
   if (implied !== 'both' && implied !== direction) return false
-  return pushableKinds.has(kind.name) || isWalkAllowed(tags, direction) || tags.get('bicycle') === 'dismount'
+  return (
+    isOpenUntagged(pushableKinds, candidate) || isWalkAllowed(tags, direction) || tags.get('bicycle') === 'dismount'
+  )
 }
 
 function toRidden(

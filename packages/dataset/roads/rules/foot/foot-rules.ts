@@ -5,6 +5,7 @@ import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
 import { type DirectionAccess, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
+import { isIndoor } from '../paths/indoor.ts'
 import { isMountainPath } from '../paths/mountain-path.ts'
 import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
 import { findPathKind, type PathKind } from '../paths/path-kind.ts'
@@ -91,7 +92,7 @@ function readDirection(
 
 function toAccessSubject(tags: WayTags, { name }: PathKind, carrier: Carrier | undefined): AccessSubject {
   if (carrier !== undefined) return 'ferry'
-  if (tags.get('motorroad') === 'yes' || hasSeparateSidewalk(tags)) return 'otherWay'
+  if (tags.get('motorroad') === 'yes' || hasSeparateSidewalk(tags) || isIndoor(tags)) return 'otherWay'
   return walkableKinds.has(name) || hasSidewalk(tags) ? 'road' : 'otherWay'
 }
 
