@@ -186,8 +186,11 @@ export {
   withModel,
 } from './profiles/travel-profiles.ts'
 export {
+  closedHazmatFlags,
   closedRoadFlags,
   excludedGroupsOf,
+  type HazmatClass,
+  hazmatClasses,
   passengerCar,
   tunnelCodes,
   type VehicleGroupName,

@@ -97,6 +97,12 @@ export const RoadFlag = {
   motorcycleTollFree: 1 << 24,
   /** Roads that are closed to goods vehicles up to 3.5 t (`goods=no`). */
   noVans: 1 << 25,
+  /** Roads that are closed to cars and open to motorcycles or to goods vehicles over 3.5 t. */
+  noCars: 1 << 26,
+  /** Roads that are closed to goods that could pollute water (`hazmat:water=no`). */
+  noWaterHazards: 1 << 27,
+  /** Roads that are closed to explosive and easily flammable goods (`hazmat:explosive=no`). */
+  noExplosives: 1 << 28,
 } as const
 
 /** Bits of `arcs.flags`, which are attributes of one direction of a road. */

@@ -8,6 +8,8 @@ export interface VehicleSize {
   readonly weightTons: number
   readonly axleLoadTons: number
   readonly hazardousGoods: boolean
+  /** Classes of the hazardous goods. Undefined if they are unknown, which means that all restrictions apply. */
+  readonly hazmatClasses?: readonly HazmatClass[]
   /**
    * Tunnel restriction code of the goods. Tunnels of this category and of stricter categories are closed. The default
    * is B, the first category with restrictions.
@@ -20,12 +22,33 @@ export interface VehicleSize {
 export const tunnelCodes = ['B', 'C', 'D', 'E'] as const
 type TunnelCode = (typeof tunnelCodes)[number]
 
+/** Classes of hazardous goods that road signs distinguish. `other` stands for all goods without a sign of their own. */
+export const hazmatClasses = ['explosive', 'flammable', 'water', 'other'] as const
+export type HazmatClass = (typeof hazmatClasses)[number]
+
+const flagByHazmatClass = {
+  explosive: RoadFlag.noExplosives,
+  flammable: RoadFlag.noExplosives,
+  water: RoadFlag.noWaterHazards,
+  other: 0,
+} as const satisfies Record<HazmatClass, number>
+
 const tunnelFlags = [RoadFlag.tunnelB, RoadFlag.tunnelC, RoadFlag.tunnelD, RoadFlag.tunnelE] as const
 
 /** Returns the bits of RoadFlag that close a road to the vehicle. */
-export function closedRoadFlags({ hazardousGoods, tunnelCode = 'B', hasTrailer }: VehicleSize): number {
-  const closedTunnels = hazardousGoods ? tunnelFlags.slice(tunnelCodes.indexOf(tunnelCode)) : []
-  return closedTunnels.reduce<number>((flags, flag) => flags | flag, hasTrailer ? RoadFlag.noTrailers : 0)
+export function closedRoadFlags(vehicle: VehicleSize): number {
+  const trailerFlags = vehicle.hasTrailer ? RoadFlag.noTrailers : 0
+  if (!vehicle.hazardousGoods) return trailerFlags
+  return [...closedTunnelFlags(vehicle), closedHazmatFlags(vehicle)].reduce((flags, flag) => flags | flag, trailerFlags)
+}
+
+function closedTunnelFlags({ tunnelCode = 'B' }: VehicleSize): readonly number[] {
+  return tunnelFlags.slice(tunnelCodes.indexOf(tunnelCode))
+}
+
+/** Returns the bits of RoadFlag that close a road to the hazardous goods of the vehicle. */
+export function closedHazmatFlags({ hazardousGoods, hazmatClasses: classes = hazmatClasses }: VehicleSize): number {
+  return hazardousGoods ? classes.reduce((flags, name) => flags | flagByHazmatClass[name], 0) : 0
 }
 
 /** A vehicle with the dimensions of a large passenger car. */
@@ -53,6 +76,8 @@ export const VehicleGroup = {
   motorcycles: 1 << 3,
   /** Goods vehicles up to 3.5 t (`goods`). */
   vans: 1 << 4,
+  /** Vehicles that are neither motorcycles nor over 3.5 t. No timed rule applies to this group only. */
+  cars: 1 << 5,
 } as const
 export type VehicleGroupName = keyof typeof VehicleGroup
 
@@ -79,7 +104,8 @@ export function vehicleGroupsOf({ name, vehicle: { weightTons, hazardousGoods } 
     (isHeavy ? VehicleGroup.goodsVehicles : 0) |
     (hazardousGoods ? VehicleGroup.hazardousGoods : 0) |
     (name === 'motorcycle' ? VehicleGroup.motorcycles : 0) |
-    (name === 'truck' && !isHeavy ? VehicleGroup.vans : 0)
+    (name === 'truck' && !isHeavy ? VehicleGroup.vans : 0) |
+    (name !== 'motorcycle' && !isHeavy ? VehicleGroup.cars : 0)
   )
 }
 
@@ -87,6 +113,7 @@ export function vehicleGroupsOf({ name, vehicle: { weightTons, hazardousGoods } 
 export function excludedGroupsOf(roadFlags: number): number {
   return (
     ((roadFlags & RoadFlag.noMotorcycles) === 0 ? 0 : VehicleGroup.motorcycles) |
-    ((roadFlags & RoadFlag.noVans) === 0 ? 0 : VehicleGroup.vans)
+    ((roadFlags & RoadFlag.noVans) === 0 ? 0 : VehicleGroup.vans) |
+    ((roadFlags & RoadFlag.noCars) === 0 ? 0 : VehicleGroup.cars)
   )
 }

@@ -1,4 +1,11 @@
-import type { VehicleSize } from '@fairway/road'
+import {
+  defaultProfile,
+  type HazmatClass,
+  hazmatClasses,
+  type TravelProfile,
+  travelProfiles,
+  type VehicleSize,
+} from '@fairway/road'
 import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
@@ -140,6 +147,23 @@ describe('hazardous goods', () => {
     expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: false } }).follows(SHORT_PATH)
   })
 
+  test.each<[Tags, readonly HazmatClass[]]>([
+    [{ hazmat: 'no' }, ['explosive', 'flammable', 'water', 'other']],
+    [{ 'hazmat:water': 'no' }, ['water']],
+    [{ 'hazmat:water:backward': 'no' }, ['water']],
+    [{ 'hazmat:water': 'permissive' }, []],
+    [{ 'hazmat:explosive': 'no' }, ['explosive', 'flammable']],
+  ])('%j is closed to %j', async (tags, closed) => {
+    const map = await drawShortcut(tags)
+    const route = (hazmatClasses?: readonly HazmatClass[]) =>
+      expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: true, ...(hazmatClasses && { hazmatClasses }) } })
+    for (const name of hazmatClasses) route([name]).follows(closed.includes(name) ? DETOUR_PATH : SHORT_PATH)
+    // Goods of unknown classes, and of several classes, must respect the restrictions of all their classes.
+    route().follows(closed.length > 0 ? DETOUR_PATH : SHORT_PATH)
+    route(hazmatClasses).follows(closed.length > 0 ? DETOUR_PATH : SHORT_PATH)
+    expectRoute(map, 'A', 'D').follows(SHORT_PATH)
+  })
+
   test.each([
     ['B', 'BCDE'],
     ['C', 'CDE'],
@@ -159,4 +183,45 @@ test('trailers are kept out by trailer=no', async () => {
   expectRoute(map, 'A', 'D', { vehicle: { hasTrailer: true } }).follows(DETOUR_PATH)
   expectRoute(map, 'A', 'D').follows(SHORT_PATH)
   expectRoute(await drawShortcut({ trailer: 'yes' }), 'A', 'D', { vehicle: { hasTrailer: true } }).follows(SHORT_PATH)
+})
+
+describe('roads that are closed to cars', () => {
+  const heavy: TravelProfile = { ...defaultProfile, vehicle: { ...defaultProfile.vehicle, weightTons: 12 } }
+  const profiles = { car: defaultProfile, motorcycle: travelProfiles.motorcycle, heavy }
+
+  test.each<[Tags, readonly (keyof typeof profiles)[]]>([
+    [{ motor_vehicle: 'no', motorcycle: 'yes' }, ['motorcycle']],
+    [{ access: 'no', motorcycle: 'designated' }, ['motorcycle']],
+    [{ motorcar: 'no' }, ['motorcycle']],
+    [{ motorcar: 'no', motorcycle: 'no' }, []],
+    [{ motorcar: 'no', hgv: 'yes' }, ['motorcycle', 'heavy']],
+    [{ motor_vehicle: 'no', hgv: 'designated' }, ['heavy']],
+    [{ motor_vehicle: 'no', hgv: 'no' }, []],
+    [{ motor_vehicle: 'no' }, []],
+    [{ vehicle: 'no', bicycle: 'yes' }, []],
+    [{ highway: 'path', motorcycle: 'yes' }, ['motorcycle']],
+    [{ highway: 'path', motorcar: 'no' }, []],
+    [{ highway: 'footway', access: 'yes', motorcar: 'no' }, []],
+    [{ highway: 'track', motor_vehicle: 'no', motorcycle: 'permissive' }, ['motorcycle']],
+  ])('%j', async (tags, allowed) => {
+    const map = await drawShortcut(tags)
+    for (const [name, profile] of Object.entries(profiles)) {
+      const path = allowed.some((other) => other === name) ? SHORT_PATH : DETOUR_PATH
+      // Paths are slow, so only the detour of the excluded vehicles is certain.
+      if (tags.highway === undefined || path === DETOUR_PATH) expectRoute(map, 'A', 'D', { profile }).follows(path)
+      if (path === SHORT_PATH) expectRoute(map, 'A', 'M', { profile }).follows('ABM')
+      else expectRoute(map, 'A', 'M', { profile }).fails()
+    }
+  })
+
+  test('open to motorcycles in one direction, or at certain times', async () => {
+    const oneSide = await drawShortcut({ motor_vehicle: 'no', 'motorcycle:forward': 'yes' })
+    const profile = travelProfiles.motorcycle
+    expectRoute(oneSide, 'A', 'D', { profile }).follows(SHORT_PATH)
+    expectRoute(oneSide, 'D', 'A', { profile }).follows('DCFEBA')
+    const timed = await drawShortcut({ motor_vehicle: 'no', 'motorcycle:conditional': 'yes @ (Mo-Fr)' })
+    expectRoute(timed, 'A', 'D', { profile, depart: '2026-06-16T10:00' }).follows(SHORT_PATH)
+    expectRoute(timed, 'A', 'D', { profile, depart: '2026-06-20T10:00' }).follows(DETOUR_PATH)
+    expectRoute(timed, 'A', 'D', { depart: '2026-06-16T10:00' }).follows(DETOUR_PATH)
+  })
 })

@@ -1,3 +1,4 @@
+import { RoadFlag } from '@fairway/road'
 import { readNode } from './node-rules.ts'
 import type { DirectionRules, NodeRules, RoadRules, TrafficRegion } from './rules.ts'
 import { readWay } from './way-rules.ts'
@@ -30,12 +31,14 @@ export function findNode(table: TagTable): NodeRules | undefined {
 }
 
 /**
- * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks a road that is open only to trips that
+ * Describes the access of cars as `both`, `forward`, `backward` or `closed`. A tilde marks a road that is open only to trips that
  * start or end on it.
  */
 export function describeAccess(table: TagTable): string {
   const road = findRoad(table)
-  const isOpen = (direction: DirectionRules | undefined) => direction !== undefined && !direction.closedByDefault
+  const isOpenToCars = ((road?.flags ?? 0) & RoadFlag.noCars) === 0
+  const isOpen = (direction: DirectionRules | undefined) =>
+    isOpenToCars && direction !== undefined && !direction.closedByDefault
   const directions = [isOpen(road?.forward) ? 'forward' : '', isOpen(road?.backward) ? 'backward' : ''].filter(Boolean)
   if (directions.length === 0) return 'closed'
   const isRestricted = (road?.forward ?? road?.backward)?.isRestricted === true

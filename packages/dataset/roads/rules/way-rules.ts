@@ -1,4 +1,5 @@
 import { RoadFlag } from '@fairway/road'
+import { carVehicleAccess, listOtherVehicles } from './access/access.ts'
 import { intersectAvailability } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
 import { readGoodsFlags, readGoodsVehicleLimits } from './access/goods.ts'
@@ -20,7 +21,10 @@ import { readSurface } from './surface-kind.ts'
 import { readWayCharges } from './tolls/read-charges.ts'
 import { WayTags } from './way-tags.ts'
 
-/** Interprets a way for cars. Returns undefined if cars can never drive on it. */
+/**
+ * Interprets a way for motor vehicles. If cars can never drive on it, but motorcycles or trucks can, the road has the
+ * flag `noCars`. Returns undefined if none of them can drive on it.
+ */
 export function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   // Most ways are buildings, fields or footpaths, for which the function returns after a few lookups.
   const carrier = findCarrier(source)
@@ -40,9 +44,20 @@ export function readWay(source: Tags, region: TrafficRegion): RoadRules | undefi
     kind,
     carrier,
     oneway: readOneway(tags),
+    vehicleAccess: carVehicleAccess,
     hours: intersectAvailability(readOpeningHours(tags), readOpeningDate(tags)),
     leftHandTraffic: drivesOnLeft(tags, region),
   }
+  const road = readRoad(candidate)
+  if (road !== undefined || carrier !== undefined) return road
+  for (const vehicleAccess of listOtherVehicles(tags)) {
+    const otherRoad = readRoad({ ...candidate, vehicleAccess })
+    if (otherRoad !== undefined) return { ...otherRoad, flags: otherRoad.flags | RoadFlag.noCars }
+  }
+  return undefined
+}
+
+function readRoad(candidate: RoadCandidate): RoadRules | undefined {
   const forward = findOpenDirection(candidate, 'forward')
   const backward = findOpenDirection(candidate, 'backward', forward)
   if (forward === undefined && backward === undefined) return undefined

@@ -173,10 +173,15 @@ function isForbidden(
   const hasArc = (flag: number) => (arcs.flags[arc] & flag) !== 0
   const [isHeavy, isVan] = [vehicle.weightTons > 3.5, name === 'truck' && vehicle.weightTons <= 3.5]
   if (isHeavy && isBanned(VehicleGroup.goodsVehicles, hasArc(ArcFlag.noGoodsVehicles))) return true
+  if (!isHeavy && name !== 'motorcycle' && has(RoadFlag.noCars)) return true
   if (isVan && isBanned(VehicleGroup.vans, has(RoadFlag.noVans))) return true
   if (name === 'motorcycle' && isBanned(VehicleGroup.motorcycles, has(RoadFlag.noMotorcycles))) return true
   if (vehicle.hazardousGoods && isBanned(VehicleGroup.hazardousGoods, hasArc(ArcFlag.noHazardousGoods))) return true
   if (has(closedFlags?.road ?? 0)) return true
+  const carries = (names: readonly string[]) =>
+    vehicle.hazardousGoods && (vehicle.hazmatClasses?.some((each) => names.includes(each)) ?? true)
+  if (has(RoadFlag.noWaterHazards) && carries(['water'])) return true
+  if (has(RoadFlag.noExplosives) && carries(['explosive', 'flammable'])) return true
   return avoid.some((avoidable) => {
     if (avoidable === 'tolls') return has(RoadFlag.toll) || (name === 'truck' && has(RoadFlag.truckToll))
     if (avoidable === 'tunnels') return has(RoadFlag.tunnel)

@@ -2,6 +2,7 @@ import {
   ArcFlag,
   type Avoidable,
   areaTest,
+  closedHazmatFlags,
   closedRoadFlags,
   defaultProfile,
   excludedGroupsOf,
@@ -90,6 +91,8 @@ function listExceededLimits({ arcs, edges, limits, roads }: RoadNetwork, arc: nu
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   const closedFlags = (roads.flags[road] ?? 0) & closedRoadFlags(vehicle)
   const flags = arcs.flags[arc] ?? 0
+  const closesHazmat = (flags & ArcFlag.noHazardousGoods) !== 0 || (closedFlags & closedHazmatFlags(vehicle)) !== 0
+  const closesTunnel = (closedFlags & ~(RoadFlag.noTrailers | closedHazmatFlags(vehicle))) !== 0
   const describeExcess = (name: string, size: number, limit: number, perUnit: number): string[] =>
     limit !== 0 && Math.round(size * perUnit) > limit ? [`${name} ${size} where ${limit / perUnit} is allowed`] : []
   return [
@@ -101,10 +104,8 @@ function listExceededLimits({ arcs, edges, limits, roads }: RoadNetwork, arc: nu
     ...((flags & ArcFlag.noGoodsVehicles) !== 0 && vehicle.weightTons > GOODS_VEHICLE_TONS
       ? ['vehicle.weight_t (goods vehicles are not allowed)']
       : []),
-    ...((flags & ArcFlag.noHazardousGoods) !== 0 && vehicle.hazardousGoods ? ['vehicle.hazmat'] : []),
+    ...(closesHazmat && vehicle.hazardousGoods ? ['vehicle.hazmat'] : []),
     ...((closedFlags & RoadFlag.noTrailers) !== 0 ? ['vehicle.trailer'] : []),
-    ...((closedFlags & ~RoadFlag.noTrailers) !== 0
-      ? [vehicle.tunnelCode ? 'vehicle.tunnel_code' : 'vehicle.hazmat']
-      : []),
+    ...(closesTunnel ? [vehicle.tunnelCode ? 'vehicle.tunnel_code' : 'vehicle.hazmat'] : []),
   ]
 }

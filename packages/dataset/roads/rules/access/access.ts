@@ -1,3 +1,4 @@
+import type { VehicleGroupName } from '@fairway/road'
 import type { TimedRule, VehicleLimits } from '../rules.ts'
 import { type DirectedKey, type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { type Availability, toAvailability } from './availability.ts'
@@ -43,7 +44,46 @@ const carAccess = accessRules(['access', ...vehicleKeys], toCarPermission, toCar
  * Access of cars to ways for pedestrians and bicycles. On such a way, `access=permissive` describes who may walk there,
  * so only tags for vehicles open it.
  */
-export const carAccessToPaths = accessRules(vehicleKeys, toCarPermission, toCarPassability)
+const carAccessToPaths = accessRules(vehicleKeys, toCarPermission, toCarPassability)
+
+/** Access of one kind of vehicle to roads, and to ways for pedestrians and bicycles. */
+export interface VehicleAccess {
+  readonly group: VehicleGroupName
+  readonly toRoads: AccessRules
+  readonly toPaths: AccessRules
+}
+
+export const carVehicleAccess: VehicleAccess = { group: 'cars', toRoads: carAccess, toPaths: carAccessToPaths }
+
+function toVehicleAccess(group: VehicleGroupName, key: string): VehicleAccess {
+  const keys = ['vehicle', 'motor_vehicle', key]
+  return {
+    group,
+    toRoads: accessRules(['access', ...keys], toCarPermission, toCarPassability),
+    toPaths: accessRules(keys, toCarPermission, toCarPassability),
+  }
+}
+
+const otherVehicles = [
+  {
+    access: toVehicleAccess('motorcycles', 'motorcycle'),
+    // A road with motorcar=no and no other tag is open to motorcycles.
+    keys: [directedKey('motorcycle'), directedKey('motorcycle', ':conditional'), directedKey('motorcar')],
+  },
+  {
+    access: toVehicleAccess('goodsVehicles', 'hgv'),
+    keys: [directedKey('hgv'), directedKey('hgv', ':conditional')],
+  },
+] as const
+
+/** Lists the kinds of vehicles that may be allowed on a road that is closed to cars. */
+export function listOtherVehicles(tags: WayTags): readonly VehicleAccess[] {
+  return otherVehicles.filter(({ keys }) => keys.some((key) => hasTag(tags, key))).map(({ access }) => access)
+}
+
+function hasTag(tags: WayTags, key: DirectedKey): boolean {
+  return tags.find(key, 'forward') !== undefined || tags.find(key, 'backward') !== undefined
+}
 
 export function readAccess(
   tags: WayTags,

@@ -7,7 +7,6 @@ import { excludesThroughTraffic } from './vehicle-groups.ts'
 
 const hgvConditionalKey = directedKey('hgv', ':conditional')
 const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
-const trailerKey = directedKey('trailer')
 
 const flagByTunnelCategory = new Map<string, number>([
   ['B', RoadFlag.tunnelB],
@@ -16,10 +15,23 @@ const flagByTunnelCategory = new Map<string, number>([
   ['E', RoadFlag.tunnelE],
 ])
 
-/** Returns the bits of RoadFlag that exclude trailers and some hazardous goods in both directions. */
+const excludingTags = [
+  { key: directedKey('trailer'), flag: RoadFlag.noTrailers },
+  { key: directedKey('hazmat:water'), flag: RoadFlag.noWaterHazards },
+  { key: directedKey('hazmat:explosive'), flag: RoadFlag.noExplosives },
+] as const
+
+/**
+ * Returns the bits of RoadFlag that exclude trailers and some hazardous goods. A tag for one direction closes both
+ * directions, because the flags belong to the road.
+ */
 export function readGoodsFlags(tags: WayTags): number {
   const tunnel = flagByTunnelCategory.get(tags.findUndirected(tunnelCategoryKey) ?? '') ?? 0
-  return tunnel | (tags.findUndirected(trailerKey) === 'no' ? RoadFlag.noTrailers : 0)
+  return excludingTags.reduce(
+    (flags, { key, flag }) =>
+      tags.find(key, 'forward') === 'no' || tags.find(key, 'backward') === 'no' ? flags | flag : flags,
+    tunnel,
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { toAvailability } from './availability.ts'
 import { parseConditional } from './conditional.ts'
 import { toCarPermission } from './permission.ts'
 
-/** Access of groups of vehicles in one direction of a road that is open to cars. */
+/** Access of groups of vehicles in one direction of a road. */
 export interface GroupAccess {
   /** Groups that may not use the direction when no timed rule applies. */
   readonly excluded: ReadonlySet<VehicleGroupName>
@@ -39,12 +39,15 @@ const vehicleKey = directedKey('vehicle')
 const noGroups: ReadonlySet<VehicleGroupName> = new Set()
 const openToAll: GroupAccess = { excluded: noGroups, timed: [] }
 
-/** Reads which groups of vehicles may use a road that is open to cars. */
-export function readGroupAccess(tags: WayTags, direction: Direction): GroupAccess {
+/**
+ * Reads which groups of vehicles may use a road. `openTo` is the group for which the road was read: cars, or another
+ * group on a road that is closed to cars.
+ */
+export function readGroupAccess(tags: WayTags, direction: Direction, openTo: VehicleGroupName): GroupAccess {
   const excluded = new Set<VehicleGroupName>()
   const timed: GroupTimedRule[] = []
   for (const rules of groups) {
-    const access = readGroup(tags, direction, rules)
+    const access = readGroup(tags, direction, rules, openTo)
     if (access.isExcluded) excluded.add(rules.group)
     timed.push(...access.timed)
   }
@@ -55,9 +58,11 @@ function readGroup(
   tags: WayTags,
   direction: Direction,
   { group, plain, conditional, excludes, isMotorVehicle }: GroupRules,
+  openTo: VehicleGroupName,
 ): { readonly isExcluded: boolean; readonly timed: readonly GroupTimedRule[] } {
   const value = tags.find(plain, direction)
-  let isExcluded = value === undefined ? isMotorVehicle && isOpenToCarsOnly(tags, direction) : excludes(value)
+  const isClosedUntagged = isMotorVehicle && (openTo === 'cars' ? isOpenToCarsOnly(tags, direction) : group !== openTo)
+  let isExcluded = value === undefined ? isClosedUntagged : excludes(value)
   const tagValue = tags.find(conditional, direction)
   if (tagValue === undefined) return { isExcluded, timed: [] }
   const timed: GroupTimedRule[] = []

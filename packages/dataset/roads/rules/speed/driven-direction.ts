@@ -1,5 +1,5 @@
 import { TravelMode } from '@fairway/road'
-import { type Access, carAccessToPaths, readAccess } from '../access/access.ts'
+import { type Access, readAccess, type VehicleAccess } from '../access/access.ts'
 import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import type { DirectionAccess } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
@@ -20,6 +20,8 @@ export interface RoadCandidate {
   readonly kind: RoadKind
   readonly carrier: Carrier | undefined
   readonly oneway: DirectionAccess
+  /** Access rules of the vehicles for which the way is read. */
+  readonly vehicleAccess: VehicleAccess
   /** Opening hours of the whole way. */
   readonly hours: Availability
   readonly leftHandTraffic: boolean
@@ -60,13 +62,18 @@ export function findOpenDirection(
   return side.speedKmh > 0 && isEverOpen(availability) ? { ...side, direction, availability } : undefined
 }
 
-function readSide({ tags, region, kind, carrier }: RoadCandidate, direction: Direction): SideRules {
+function readSide({ tags, region, kind, carrier, vehicleAccess }: RoadCandidate, direction: Direction): SideRules {
   return {
-    access: readAccess(tags, direction, toAccessSubject(kind, carrier), kind.isPath ? carAccessToPaths : undefined),
+    access: readAccess(
+      tags,
+      direction,
+      toAccessSubject(kind, carrier),
+      kind.isPath ? vehicleAccess.toPaths : vehicleAccess.toRoads,
+    ),
     speedKmh: carrier?.speedKmh ?? expectedSpeedKmh(tags, direction, kind, region),
     limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, region),
     passengersOnly: isForPassengersOnly(tags, direction),
-    groups: readGroupAccess(tags, direction),
+    groups: readGroupAccess(tags, direction, vehicleAccess.group),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   avoidables,
   DEFAULT_TRUCK_PRESET,
   electricBicycleModel,
+  hazmatClasses,
   type ProfileName,
   passengerCar,
   type TravelProfile,
@@ -68,6 +69,16 @@ function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): 
   return ok(electric === true ? withModel(profile, electricBicycleModel) : profile)
 }
 
+function readHazmat(
+  { hazmat, tunnel_code: tunnelCode }: NonNullable<RouteFields['vehicle']>,
+  defaultSize: VehicleSize,
+): Pick<VehicleSize, 'hazardousGoods' | 'hazmatClasses'> {
+  if (hazmat === undefined || typeof hazmat === 'boolean')
+    return { hazardousGoods: tunnelCode !== undefined || (hazmat ?? defaultSize.hazardousGoods) }
+  // Equal sets of classes get equal lists, because metrics are looked up by their profile.
+  return { hazardousGoods: true, hazmatClasses: hazmatClasses.filter((name) => [hazmat].flat().includes(name)) }
+}
+
 function readVehicle(
   fields: NonNullable<RouteFields['vehicle']>,
   defaultSize: VehicleSize = passengerCar,
@@ -80,7 +91,7 @@ function readVehicle(
     lengthMeters: fields.length_m ?? defaultSize.lengthMeters,
     weightTons: fields.weight_t ?? defaultSize.weightTons,
     axleLoadTons: fields.axle_load_t ?? defaultSize.axleLoadTons,
-    hazardousGoods: fields.tunnel_code !== undefined || (fields.hazmat ?? defaultSize.hazardousGoods),
+    ...readHazmat(fields, defaultSize),
     ...(fields.tunnel_code && { tunnelCode: fields.tunnel_code }),
     ...(fields.trailer && { hasTrailer: true }),
   }

@@ -2,6 +2,8 @@ import {
   avoidables,
   DEFAULT_TRUCK_PRESET,
   detailNames,
+  type HazmatClass,
+  hazmatClasses,
   profileNames,
   truckPresetNames,
   tunnelCodes,
@@ -53,7 +55,23 @@ const vehicleFields = {
       description: `For the \`truck\` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: \`${DEFAULT_TRUCK_PRESET}\`.`,
     }),
   ),
-  hazmat: Type.Optional(Type.Boolean({ description: 'Whether the vehicle carries dangerous goods.' })),
+  hazmat: Type.Optional(
+    Type.Unsafe<boolean | HazmatClass | HazmatClass[]>({
+      anyOf: [
+        { type: 'boolean' },
+        { type: 'string', enum: [...hazmatClasses] },
+        {
+          type: 'array',
+          items: { type: 'string', enum: [...hazmatClasses] },
+          minItems: 1,
+          maxItems: hazmatClasses.length,
+        },
+      ],
+      description:
+        'Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`, roads that are closed to any class are not used either.',
+      'x-demand': `be true, false, one of ${hazmatClasses.join(', ')}, or a list of them`,
+    }),
+  ),
   tunnel_code: Type.Optional(
     OneOfSchema(tunnelCodes, {
       description:

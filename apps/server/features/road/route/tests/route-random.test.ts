@@ -44,7 +44,13 @@ const options = {
   ),
   avoid: option(fc.subarray(['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'])),
   avoid_areas: option(fc.array(area, { maxLength: 3 })),
-  vehicle: option(fc.record({ height_m: degrees(0, 6), weight_t: degrees(0, 40), hazmat: fc.boolean() })),
+  vehicle: option(
+    fc.record({
+      height_m: degrees(0, 6),
+      weight_t: degrees(0, 40),
+      hazmat: fc.oneof(fc.boolean(), fc.constantFrom('water', 'explosive')),
+    }),
+  ),
 }
 
 describeOnStores(

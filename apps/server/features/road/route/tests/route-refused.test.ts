@@ -419,8 +419,14 @@ describeOnStores(
         [{ tunnel_code: 'A' }, /^vehicle\.tunnel_code is "A"; /],
         [
           { hazmat: 'yes' },
-          'vehicle.hazmat is "yes"; it must be a boolean (Whether the vehicle carries dangerous goods)',
+          /^vehicle\.hazmat is "yes"; it must be true, false, one of explosive, flammable, water, other, or a list of them/,
         ],
+        [
+          { hazmat: 'fireworks' },
+          /^vehicle\.hazmat is "fireworks"; it must be true, false, one of explosive, flammable, water, other/,
+        ],
+        [{ hazmat: ['water', 'acid'] }, /^vehicle\.hazmat(\[1\])? is .*acid.*explosive, flammable, water, other/],
+        [{ hazmat: [] }, /^vehicle\.hazmat is \[\]; it must be true, false, one of explosive, flammable, water, other/],
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)
       })
@@ -433,6 +439,8 @@ describeOnStores(
       test('accepts the largest and the smallest', async () => {
         const largest = { height_m: 20, width_m: 20, length_m: 100, weight_t: 500, axle_load_t: 100, hazmat: true }
         await serves({ ...terse, vehicle: largest })
+        await serves({ ...terse, vehicle: { hazmat: 'water' } })
+        await serves({ ...terse, vehicle: { hazmat: ['explosive', 'flammable', 'water', 'other'] } })
         await serves({ ...terse, vehicle: { height_m: 0, width_m: 0, length_m: 0, weight_t: 0, axle_load_t: 0 } })
         await serves({ ...terse, vehicle: {} })
       })
