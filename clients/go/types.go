@@ -15,6 +15,7 @@ const (
 	CodeBatchBusy                    = "batch-busy"
 	CodeBatchCanceled                = "batch-canceled"
 	CodeBatchInterrupted             = "batch-interrupted"
+	CodeBearingCount                 = "bearing-count"
 	CodeBlockedByConstraints         = "blocked-by-constraints"
 	CodeBodyDamaged                  = "body-damaged"
 	CodeBodyTooLarge                 = "body-too-large"
@@ -312,6 +313,7 @@ const (
 	CodeTourTooLong                  = "tour-too-long"
 	CodeTourUnsuitable               = "tour-unsuitable"
 	CodeTraceGpxOnly                 = "trace-gpx-only"
+	CodeTraceHeadingsMissing         = "trace-headings-missing"
 	CodeTraceInOnePlace              = "trace-in-one-place"
 	CodeTraceLengthsDiffer           = "trace-lengths-differ"
 	CodeTraceNotLineString           = "trace-not-line-string"
@@ -998,6 +1000,7 @@ type RouteRequestApproach string
 
 const (
 	RouteRequestApproachCurb         RouteRequestApproach = "curb"
+	RouteRequestApproachOpposite     RouteRequestApproach = "opposite"
 	RouteRequestApproachUnrestricted RouteRequestApproach = "unrestricted"
 )
 
@@ -1016,6 +1019,14 @@ func (u RouteRequestApproach2) MarshalJSON() ([]byte, error) {
 func (u *RouteRequestApproach2) UnmarshalJSON(data []byte) error {
 	*u = RouteRequestApproach2{}
 	return decodeUnion("RouteRequestApproach2", data, variant{start: '"', target: &u.Text}, variant{start: '[', target: &u.List})
+}
+
+// RouteRequestBearing is an object of the API.
+type RouteRequestBearing struct {
+	// Direction of travel, in degrees from north.
+	Bearing float64 `json:"bearing"`
+	// Maximum difference between the road and `bearing` to either side, in degrees.
+	Tolerance *float64 `json:"tolerance,omitempty"`
 }
 
 // RouteRequestProfile is one of the constants below.
@@ -1268,12 +1279,18 @@ type RouteRequest struct {
 	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
 	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// Heading of the vehicle at the start, in degrees from north.
+	// Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this
+	// direction; `bearings` has.
 	Heading *float64 `json:"heading,omitempty"`
 	// How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
-	// where the point is, so that nobody has to cross the street. One value for all points, or a list with one value
-	// each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
+	// where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other
+	// side. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has
+	// no effect for pedestrians. Default: `unrestricted`.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
+	// Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for `from`, every
+	// point in `via`, and `to`, or `null` for any direction. The point snaps to the nearest road with that
+	// direction. If no such road is within reach, the error is the same as for a point without a road.
+	Bearings []*RouteRequestBearing `json:"bearings,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
@@ -1458,7 +1475,8 @@ type AvRouteRequest struct {
 	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
 	// (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// Heading of the vehicle at the start, in degrees from north.
+	// Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this
+	// direction; `bearings` has.
 	Heading *float64 `json:"heading,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -1976,6 +1994,9 @@ type MatchRequest struct {
 	Accuracies []*float64 `json:"accuracies,omitempty"`
 	// Heading at each point in degrees from north; `null` where the heading is unknown.
 	Headings []*float64 `json:"headings,omitempty"`
+	// Maximum difference between the heading and the road at each point in degrees (0 to 180); `null` where other
+	// directions are only less likely, which is the default. Used with `headings`.
+	HeadingTolerances []*float64 `json:"heading_tolerances,omitempty"`
 	// What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split`
 	// starts a new route, and `bridge` connects both parts with the fastest route.
 	Gaps *MatchRequestGaps `json:"gaps,omitempty"`
@@ -2083,6 +2104,16 @@ type MatrixRequest struct {
 	// (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default:
 	// `distance` and `duration`, and also `energy` for an electric car.
 	Metrics []MatrixRequestMetric `json:"metrics,omitempty"`
+	// How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
+	// where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other
+	// side. One value for all points, or a list with one value each for every point in `points`, or for the
+	// `origins` and then the `destinations`. Has no effect for pedestrians. Default: `unrestricted`.
+	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
+	// Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for every point
+	// in `points`, or for the `origins` and then the `destinations`, or `null` for any direction. The point snaps to
+	// the nearest road with that direction. If no such road is within reach, the error is the same as for a point
+	// without a road.
+	Bearings []*RouteRequestBearing `json:"bearings,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
@@ -2312,6 +2343,8 @@ type NearestRequest struct {
 	// Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
 	// direction are returned.
 	Heading *float64 `json:"heading,omitempty"`
+	// Maximum difference between the road and `heading` to either side, in degrees.
+	HeadingTolerance *float64 `json:"heading_tolerance,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`

@@ -779,7 +779,14 @@ export interface RouteReply {
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
 
-export type RouteRequestApproach = 'curb' | 'unrestricted'
+export type RouteRequestApproach = 'curb' | 'opposite' | 'unrestricted'
+
+export interface RouteRequestBearing {
+  /** Direction of travel, in degrees from north. */
+  readonly bearing: number
+  /** Maximum difference between the road and `bearing` to either side, in degrees. */
+  readonly tolerance?: number | undefined
+}
 
 export type RouteRequestProfile = 'car' | 'motorcycle' | 'truck' | 'bicycle' | 'foot' | 'wheelchair'
 
@@ -925,10 +932,12 @@ export interface RouteRequest {
   readonly alternatives?: boolean | number | undefined
   /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Heading of the vehicle at the start, in degrees from north. */
+  /** Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; `bearings` has. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
+  /** How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other side. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
+  /** Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for `from`, every point in `via`, and `to`, or `null` for any direction. The point snaps to the nearest road with that direction. If no such road is within reach, the error is the same as for a point without a road. */
+  readonly bearings?: readonly (RouteRequestBearing | null)[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
@@ -1071,7 +1080,7 @@ export interface AvRouteRequest {
   readonly alternatives?: boolean | number | undefined
   /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Heading of the vehicle at the start, in degrees from north. */
+  /** Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; `bearings` has. */
   readonly heading?: number | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1432,6 +1441,8 @@ export interface MatchRequest {
   readonly accuracies?: readonly (number | null)[] | undefined
   /** Heading at each point in degrees from north; `null` where the heading is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
+  /** Maximum difference between the heading and the road at each point in degrees (0 to 180); `null` where other directions are only less likely, which is the default. Used with `headings`. */
+  readonly heading_tolerances?: readonly (number | null)[] | undefined
   /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split` starts a new route, and `bridge` connects both parts with the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the route lines. */
@@ -1500,6 +1511,10 @@ export interface MatrixRequest {
   readonly destinations?: readonly Point[] | undefined
   /** Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car. */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
+  /** How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other side. One value for all points, or a list with one value each for every point in `points`, or for the `origins` and then the `destinations`. Has no effect for pedestrians. Default: `unrestricted`. */
+  readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
+  /** Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for every point in `points`, or for the `origins` and then the `destinations`, or `null` for any direction. The point snaps to the nearest road with that direction. If no such road is within reach, the error is the same as for a point without a road. */
+  readonly bearings?: readonly (RouteRequestBearing | null)[] | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
@@ -1627,6 +1642,8 @@ export interface NearestRequest {
   readonly number?: number | undefined
   /** Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned. */
   readonly heading?: number | undefined
+  /** Maximum difference between the road and `heading` to either side, in degrees. */
+  readonly heading_tolerance?: number | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
@@ -4615,6 +4632,7 @@ export type ErrorCode =
   | 'batch-busy'
   | 'batch-canceled'
   | 'batch-interrupted'
+  | 'bearing-count'
   | 'blocked-by-constraints'
   | 'body-damaged'
   | 'body-too-large'
@@ -4914,6 +4932,7 @@ export type ErrorCode =
   | 'tour-too-long'
   | 'tour-unsuitable'
   | 'trace-gpx-only'
+  | 'trace-headings-missing'
   | 'trace-in-one-place'
   | 'trace-lengths-differ'
   | 'trace-not-line-string'

@@ -21,6 +21,7 @@ ErrorCode: TypeAlias = Literal[
     "batch-busy",
     "batch-canceled",
     "batch-interrupted",
+    "bearing-count",
     "blocked-by-constraints",
     "body-damaged",
     "body-too-large",
@@ -318,6 +319,7 @@ ErrorCode: TypeAlias = Literal[
     "tour-too-long",
     "tour-unsuitable",
     "trace-gpx-only",
+    "trace-headings-missing",
     "trace-in-one-place",
     "trace-lengths-differ",
     "trace-not-line-string",
@@ -947,10 +949,19 @@ RouteRequestGeometry: TypeAlias = Literal[
 
 RouteRequestApproach: TypeAlias = Literal[
     "curb",
+    "opposite",
     "unrestricted",
 ]
 
 RouteRequestApproach2: TypeAlias = "Union[RouteRequestApproach, List[RouteRequestApproach]]"
+
+
+class RouteRequestBearing(TypedDict):
+    # Direction of travel, in degrees from north.
+    bearing: float
+    # Maximum difference between the road and `bearing` to either side, in degrees.
+    tolerance: NotRequired[float]
+
 
 RouteRequestProfile: TypeAlias = Literal[
     "car",
@@ -1149,12 +1160,18 @@ RouteRequest = TypedDict(
         # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
         # (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
-        # Heading of the vehicle at the start, in degrees from north.
+        # Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this
+        # direction; `bearings` has.
         "heading": "NotRequired[float]",
         # How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
-        # where the point is, so that nobody has to cross the street. One value for all points, or a list with one value
-        # each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.
+        # where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other
+        # side. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has
+        # no effect for pedestrians. Default: `unrestricted`.
         "approach": "NotRequired[RouteRequestApproach2]",
+        # Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for `from`, every
+        # point in `via`, and `to`, or `null` for any direction. The point snaps to the nearest road with that
+        # direction. If no such road is within reach, the error is the same as for a point without a road.
+        "bearings": "NotRequired[List[Optional[RouteRequestBearing]]]",
         # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
         # of the previous route.
         "profile": "NotRequired[RouteRequestProfile]",
@@ -1335,7 +1352,8 @@ AvRouteRequest = TypedDict(
         # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
         # (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`.
         "geometry": "NotRequired[RouteRequestGeometry]",
-        # Heading of the vehicle at the start, in degrees from north.
+        # Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this
+        # direction; `bearings` has.
         "heading": "NotRequired[float]",
         # Whether to include turn-by-turn steps.
         "steps": "NotRequired[bool]",
@@ -1792,6 +1810,9 @@ class MatchRequest(TypedDict):
     accuracies: NotRequired[List[Optional[float]]]
     # Heading at each point in degrees from north; `null` where the heading is unknown.
     headings: NotRequired[List[Optional[float]]]
+    # Maximum difference between the heading and the road at each point in degrees (0 to 180); `null` where other
+    # directions are only less likely, which is the default. Used with `headings`.
+    heading_tolerances: NotRequired[List[Optional[float]]]
     # What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: `split`
     # starts a new route, and `bridge` connects both parts with the fastest route.
     gaps: NotRequired[MatchRequestGaps]
@@ -1896,6 +1917,16 @@ class MatrixRequest(TypedDict):
     # (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default:
     # `distance` and `duration`, and also `energy` for an electric car.
     metrics: NotRequired[List[MatrixRequestMetric]]
+    # How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street
+    # where the point is, so that nobody has to cross the street. With `opposite`, the vehicle stops on the other
+    # side. One value for all points, or a list with one value each for every point in `points`, or for the
+    # `origins` and then the `destinations`. Has no effect for pedestrians. Default: `unrestricted`.
+    approach: NotRequired[RouteRequestApproach2]
+    # Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for every point
+    # in `points`, or for the `origins` and then the `destinations`, or `null` for any direction. The point snaps to
+    # the nearest road with that direction. If no such road is within reach, the error is the same as for a point
+    # without a road.
+    bearings: NotRequired[List[Optional[RouteRequestBearing]]]
     # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
     # first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
@@ -2088,6 +2119,8 @@ class NearestRequest(TypedDict):
     # Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
     # direction are returned.
     heading: NotRequired[float]
+    # Maximum difference between the road and `heading` to either side, in degrees.
+    heading_tolerance: NotRequired[float]
     # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
     # of the previous route.
     profile: NotRequired[RouteRequestProfile]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { Planner } from '../route/planner.ts'
-import { keepCurbSide } from '../snap/side-of-street.ts'
+import { type Approach, keepApproach } from '../snap/side-of-street.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
 import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { buildSteps } from './build-steps.ts'
@@ -17,7 +17,7 @@ const planner = new Planner(roadMap)
 const metric = buildMetric(roadMap)
 
 /** Returns the arrival side on a street that runs 80 m from west to east. */
-function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40, approach?: 'curb'): string | undefined {
+function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40, approach?: Approach): string | undefined {
   const [latitude, longitude] = map.points.get(from) ?? [0, 0]
   const [south, west] = map.points.get('a') ?? [0, 0]
   const destination = {
@@ -63,13 +63,26 @@ test.each([
   expect(arrivalSide(from, northMeters, 40, 'curb')).toBe('right')
 })
 
+test.each([
+  ['a', 20],
+  ['a', -20],
+  ['b', 20],
+  ['b', -20],
+] as const)('is the other side for an opposite approach, coming from %s to %i m north', (from, northMeters) => {
+  expect(arrivalSide(from, northMeters, 40, 'opposite')).toBe('left')
+})
+
 test('for a curb approach may be either side of a one-way street, and is not restricted for a point on the road', () => {
   const oneway = buildDrawnNetwork(drawMap('a---------------b', { ab: { oneway: 'yes' } }))
   const snapper = new Snapper(oneway.network, buildRoadMap(oneway.network).snapIndex)
-  expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, 20)).map(({ sides }) => sides)).toEqual([1])
-  expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, -20)).map(({ sides }) => sides)).toEqual([1])
+  expect(
+    keepApproach(oneway.network, findBeside(oneway.network, snapper, 20), 'curb').map(({ sides }) => sides),
+  ).toEqual([1])
+  expect(
+    keepApproach(oneway.network, findBeside(oneway.network, snapper, -20), 'curb').map(({ sides }) => sides),
+  ).toEqual([1])
   const street = new Snapper(network, roadMap.snapIndex)
-  expect(keepCurbSide(network, findBeside(network, street, 2)).map(({ sides }) => sides)).toEqual([3])
+  expect(keepApproach(network, findBeside(network, street, 2), 'curb').map(({ sides }) => sides)).toEqual([3])
 })
 
 test('for a curb approach is the left side where traffic drives on the left', () => {
@@ -79,9 +92,9 @@ test('for a curb approach is the left side where traffic drives on the left', ()
   const british = { ...drawn.network, roads: { ...drawn.network.roads, flags } }
   const snapper = new Snapper(british, buildRoadMap(british).snapIndex)
   const sidesAt = (northMeters: number) =>
-    keepCurbSide(british, findBeside(british, snapper, northMeters)).map(({ sides }) => sides)
+    keepApproach(british, findBeside(british, snapper, northMeters), 'curb').map(({ sides }) => sides)
   const sidesOnTheRight = (northMeters: number) =>
-    keepCurbSide(network, findBeside(network, new Snapper(network, roadMap.snapIndex), northMeters)).map(
+    keepApproach(network, findBeside(network, new Snapper(network, roadMap.snapIndex), northMeters), 'curb').map(
       ({ sides }) => sides,
     )
   for (const northMeters of [20, -20]) {

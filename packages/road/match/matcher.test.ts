@@ -153,6 +153,19 @@ describe('street grid', async () => {
     expect(matcher.match(trackOf([here])).pieces[0].confidence).toBeLessThan(0.6)
   })
 
+  test('uses only roads within the tolerance of a heading, and none if no road is', () => {
+    const here = map.pointOf('BC')
+    const match = (heading: number, tolerance: number) => {
+      const track = { ...trackOf([here]), heading: Float32Array.of(heading) }
+      const matched = matcher.match({ ...track, headingTolerance: Float32Array.of(tolerance) })
+      return { words: drivenLetters(map, matched), offRoadCount: matched.counts.offRoadCount }
+    }
+    expect(match(120, 40)).toEqual({ words: ['BC'], offRoadCount: 0 })
+    expect(match(120, 20)).toEqual({ words: [], offRoadCount: 1 })
+    expect(match(120, Number.NaN).offRoadCount).toBe(0)
+    expect(match(300, 40).words).toEqual(['CB'])
+  })
+
   test('searches farther for a position of low accuracy', () => {
     const here = shifted(map.pointOf('BC'), 62, 0)
     expect(matcher.match(trackOf([here])).pieces).toEqual([])

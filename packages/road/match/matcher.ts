@@ -175,28 +175,34 @@ export class Matcher {
   }
 
   /** Adds the candidates of a position as a layer. Returns false if no road is near. */
-  private addLayer({ latitude, longitude, accuracy, heading }: Track, point: number): boolean {
+  private addLayer(track: Track, point: number): boolean {
+    const { latitude, longitude, accuracy, heading, headingTolerance } = track
     const { finder, states } = this
     const { edges } = this.source.map.network
     const sigma = sigmaOf(this.model, accuracy?.[point] ?? Number.NaN)
     const headingDegrees = heading?.[point] ?? Number.NaN
+    const toleranceDegrees = headingTolerance?.[point] ?? Number.NaN
     finder.find(latitude[point], longitude[point], radiusOf(this.model, sigma))
     if (finder.count === 0) {
       this.points.markOffRoad(point)
       return false
     }
     states.begin(point, latitude[point], longitude[point])
-    const nearestEmission = scoreEmission(sigma, finder.meters[0], Number.NaN)
+    let nearestEmission = Number.NaN
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
-      // Candidates are sorted nearest first, and the remaining candidates are too unlikely.
-      if (scoreEmission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
-      const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])
-      const isTwoWay = finder.sideBits[candidate] === 3
+      const sideBits = finder.sideBits[candidate] & sidesWithin(headingError, toleranceDegrees)
+      if (sideBits === 0) continue
+      const emission = scoreEmission(sigma, meters, Number.NaN)
+      if (Number.isNaN(nearestEmission)) nearestEmission = emission
+      // Candidates are sorted nearest first, and the remaining candidates are too unlikely.
+      if (emission < nearestEmission - this.model.beamScore) break
+      const alongCm = finder.alongCm[candidate]
+      const isTwoWay = sideBits === 3
       const state = states.first[states.layerCount + 1]
-      if ((finder.sideBits[candidate] & 1) !== 0) {
+      if ((sideBits & 1) !== 0) {
         states.add(
           edges.arc[2 * edge],
           alongCm,
@@ -205,7 +211,7 @@ export class Matcher {
           isTwoWay ? state + 1 : -1,
         )
       }
-      if ((finder.sideBits[candidate] & 2) !== 0) {
+      if ((sideBits & 2) !== 0) {
         const reverseAlongCm = edges.lengthCm[edge] - alongCm
         states.add(
           edges.arc[2 * edge + 1],
@@ -216,8 +222,17 @@ export class Matcher {
         )
       }
     }
-    return true
+    if (Number.isNaN(nearestEmission)) this.points.markOffRoad(point)
+    return !Number.isNaN(nearestEmission)
   }
+}
+
+const BOTH_SIDES = 3
+
+/** Returns the directions of a road, as bits, in which the heading differs by at most the tolerance. */
+function sidesWithin(headingError: number, toleranceDegrees: number): number {
+  if (Number.isNaN(headingError) || Number.isNaN(toleranceDegrees)) return BOTH_SIDES
+  return (headingError <= toleranceDegrees ? 1 : 0) | (180 - headingError <= toleranceDegrees ? 2 : 0)
 }
 
 function degreesOff(heading: number, bearing: number): number {

@@ -11,6 +11,11 @@ export interface Track {
   /** Heading in degrees clockwise from north, or NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined
   /**
+   * Maximum difference between the heading and the road in degrees, or NaN if roads in other directions are only less
+   * likely.
+   */
+  readonly headingTolerance?: Float32Array | undefined
+  /**
    * Radius in meters that contains the true position with a probability of 68 %, or NaN if the device does not report
    * it.
    */

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/geo'
+import { bearingDegrees, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
@@ -6,7 +6,7 @@ import { NO_ID } from '../sentinels.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import { type Stop, snapStops } from './stop-snaps.ts'
+import { type Bearing, findSnapsOfStop, type Stop, snapStops } from './stop-snaps.ts'
 
 const RADIUS_METERS = 400
 
@@ -62,6 +62,50 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
           }
         }
       })
+    }
+  })
+
+  /** Returns whether a direction of the segment of a snap is within the tolerance of a bearing. */
+  const leadsTo = ({ segment }: Snap, direction: number, { degrees, toleranceDegrees }: Bearing): boolean => {
+    const { shapeLatitude, shapeLongitude } = network.edges
+    const point = (index: number) => [shapeLatitude[index] / 1e6, shapeLongitude[index] / 1e6] as const
+    const segmentDegrees = bearingDegrees(...point(segment), ...point(segment + 1)) + 180 * direction
+    // The tolerance covers the difference between the flat and the spherical bearing.
+    return Math.abs(((segmentDegrees - degrees + 720 + 180) % 360) - 180) <= toleranceDegrees + 0.1
+  }
+
+  test('keeps only directions within the tolerance of a bearing, on the nearest such road', () => {
+    let constrained = 0
+    for (let round = 0; round < 200; round++) {
+      const bearing = { degrees: Math.floor(random() * 360), toleranceDegrees: Math.floor(random() * 90) }
+      const stop = { ...place(), bearing }
+      const found = findSnapsOfStop(network, snapper, stop, rules)
+      for (const snap of found)
+        for (const direction of [0, 1])
+          if ((snap.sides & (1 << direction)) !== 0)
+            expect(leadsTo(snap, direction, bearing), `seed ${seed}, round ${round}`).toBe(true)
+      const anywhere = snapper.nearest(stop.latitude, stop.longitude, rules)
+      const fitting = anywhere.some((snap) =>
+        [0, 1].some(
+          (side) =>
+            snap.sides & (1 << side) &&
+            leadsTo(snap, side, { ...bearing, toleranceDegrees: bearing.toleranceDegrees - 0.2 }),
+        ),
+      )
+      if (fitting) expect(found[0]?.distanceMeters).toBeLessThanOrEqual((anywhere.at(-1)?.distanceMeters ?? 0) + 0.05)
+      if (found.length > 0 && !fitting) constrained++
+    }
+    expect(constrained).toBeGreaterThan(10)
+  })
+
+  test('does not snap a stop whose bearing no road within the radius has', () => {
+    for (let round = 0; round < 50; round++) {
+      const stop = place()
+      const bearing = { degrees: Math.floor(random() * 360), toleranceDegrees: 0 }
+      const isFound = findSnapsOfStop(network, snapper, { ...stop, bearing }, rules).length > 0
+      expect('kind' in snap([stop, { ...stop, bearing }]), `seed ${seed}, round ${round}`).toBe(
+        !isFound || snapper.nearest(stop.latitude, stop.longitude, rules).length === 0,
+      )
     }
   })
 

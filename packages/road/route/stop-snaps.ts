@@ -2,16 +2,28 @@ import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { findStopSnaps } from '../snap/carriageways.ts'
-import { keepCurbSide } from '../snap/side-of-street.ts'
-import type { Snap, Snapper } from '../snap/snapper.ts'
+import { type Approach, keepApproach } from '../snap/side-of-street.ts'
+import type { Snap, Snapper, SnapRules } from '../snap/snapper.ts'
 
 export interface Stop {
   readonly latitude: number
   readonly longitude: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
+  /**
+   * Required direction of travel. Unlike the heading, which is ignored if no road fits, a bearing excludes all other
+   * directions.
+   */
+  readonly bearing?: Bearing | undefined
   /** Required approach. With `curb`, the vehicle stops on the side of the street where the point is. */
-  readonly approach?: 'curb' | undefined
+  readonly approach?: Approach | undefined
+}
+
+export interface Bearing {
+  /** Direction in degrees clockwise from north. */
+  readonly degrees: number
+  /** Maximum difference to either side in degrees. */
+  readonly toleranceDegrees: number
 }
 
 export interface NotSnapped {
@@ -35,19 +47,8 @@ export function snapStops(
   radiusMeters: number,
   onRestricted?: (nearest: Snap[][]) => void,
 ): Snap[][] | NotSnapped {
-  const find = (stop: Stop, component: number, requiredFlags: number): Snap[] => {
-    const findNearest = (heading: number) =>
-      findStopSnaps(network, snapper, stop.latitude, stop.longitude, {
-        radiusMeters,
-        arcWeight,
-        part: component,
-        requiredFlags,
-        heading,
-      })
-    const snapsInHeading = stop.heading >= 0 ? findNearest(stop.heading) : []
-    const snaps = snapsInHeading.length > 0 ? snapsInHeading : findNearest(-1)
-    return stop.approach === 'curb' ? keepCurbSide(network, snaps) : snaps
-  }
+  const find = (stop: Stop, part: number, requiredFlags: number): Snap[] =>
+    findSnapsOfStop(network, snapper, stop, { radiusMeters, arcWeight, part, requiredFlags, heading: -1 })
   const nearest = stops.map((stop) => find(stop, ANY_COMPONENT, 0))
   const unsnapped = nearest.findIndex((snaps) => snaps.length === 0)
   if (unsnapped >= 0) return { kind: 'not-snapped', stop: unsnapped }
@@ -72,6 +73,27 @@ export function snapStops(
     const snaps = find(stops[index], component, getRequiredFlags(index, stops.length))
     return snaps.length > 0 ? snaps : nearest[index]
   }
+}
+
+/** Finds the nearest roads that meet the heading, the bearing and the approach of a stop. */
+export function findSnapsOfStop(network: RoadNetwork, snapper: Snapper, stop: Stop, rules: SnapRules): Snap[] {
+  const snaps = findInDirection(network, snapper, stop, rules)
+  return stop.approach ? keepApproach(network, snaps, stop.approach) : snaps
+}
+
+function findInDirection(
+  network: RoadNetwork,
+  snapper: Snapper,
+  { latitude, longitude, heading, bearing }: Stop,
+  rules: SnapRules,
+): Snap[] {
+  if (bearing) {
+    const { degrees, toleranceDegrees: headingToleranceDegrees } = bearing
+    const strictRules = { ...rules, heading: degrees, headingToleranceDegrees }
+    return findStopSnaps(network, snapper, latitude, longitude, strictRules)
+  }
+  const snapsInHeading = heading >= 0 ? findStopSnaps(network, snapper, latitude, longitude, { ...rules, heading }) : []
+  return snapsInHeading.length > 0 ? snapsInHeading : findStopSnaps(network, snapper, latitude, longitude, rules)
 }
 
 /**

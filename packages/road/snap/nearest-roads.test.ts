@@ -67,4 +67,20 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
       }
     }
   })
+
+  test('lists more roads with a larger tolerance, all of them within it', () => {
+    const request = { latitude: corner.south + 0.005, longitude: corner.west + 0.003, count: 50, arcWeight }
+    const list = (heading: number, headingToleranceDegrees: number) =>
+      findNearestRoads(map, { ...request, heading, headingToleranceDegrees, radiusMeters: 150 })
+    let dropped = 0
+    for (let round = 0; round < 10; round++) {
+      const heading = Math.floor(360 * random())
+      const [narrow, wide, any] = [list(heading, 20), list(heading, 180), list(-1, 20)]
+      for (const { bearing } of narrow)
+        expect(Math.abs(((heading - bearing + 540) % 360) - 180)).toBeLessThanOrEqual(20)
+      expect(wide.map(({ edge }) => edge)).toEqual(any.map(({ edge }) => edge))
+      dropped += wide.length - narrow.length
+    }
+    expect(dropped).toBeGreaterThan(0)
+  })
 })

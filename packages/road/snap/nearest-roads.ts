@@ -28,10 +28,12 @@ export interface NearestRequest {
   /** Weight of every arc, or INFINITE_WEIGHT if the arc is closed. */
   readonly arcWeight: Int32Array
   /**
-   * Heading in degrees, or -1 if there is none. Roads are listed only if one of their directions is within 60 degrees
-   * of the heading.
+   * Heading in degrees, or -1 if there is none. Roads are listed only if one of their directions is within the
+   * tolerance of the heading.
    */
   readonly heading: number
+  /** Maximum difference between the heading and the road in degrees. Default: 60. */
+  readonly headingToleranceDegrees?: number
 }
 
 const HEADING_TOLERANCE_DEGREES = 60
@@ -125,7 +127,7 @@ function projectOnSegment(
 /** Returns the bearings of the open directions that fit the heading, best first. */
 function listBearings(
   { edges, arcs }: RoadMap['network'],
-  { arcWeight, heading }: NearestRequest,
+  { arcWeight, heading, headingToleranceDegrees = HEADING_TOLERANCE_DEGREES }: NearestRequest,
   edge: number,
   segment: number,
 ): number[] {
@@ -138,7 +140,7 @@ function listBearings(
       return arc !== NO_ID && arcWeight[arc] < INFINITE_WEIGHT && (arcs.flags[arc] & ArcFlag.noSnap) === 0
     })
     .map((direction) => (segmentBearing + 180 * direction) % 360)
-    .filter((bearing) => heading < 0 || turnBetween(bearing, heading) <= HEADING_TOLERANCE_DEGREES)
+    .filter((bearing) => heading < 0 || turnBetween(bearing, heading) <= headingToleranceDegrees)
     .sort((a, b) => (heading < 0 ? 0 : turnBetween(a, heading) - turnBetween(b, heading)))
 }
 

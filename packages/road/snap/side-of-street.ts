@@ -20,23 +20,26 @@ export function findSideOfEdge({
   return offsetMeters > 0 ? 'right' : 'left'
 }
 
+/** Side of the street on which a stop must be: the driver's side (`curb`) or the other side (`opposite`). */
+export type Approach = 'curb' | 'opposite'
+
 /**
- * Restricts snaps to the directions in which the stop is on the driver's side of the street. In right-hand traffic,
- * this is the right side. On a divided street, this rule selects the carriageway next to the stop. If no direction is
+ * Restricts snaps to the directions in which the stop is on the required side of the street. In right-hand traffic, the
+ * driver's side is the right side. On a divided street, this rule selects one of the carriageways. If no direction is
  * suitable, as on a one-way street with the stop on its other side, all snaps are returned.
  */
-export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
+export function keepApproach(network: RoadNetwork, snaps: Snap[], approach: Approach): Snap[] {
   const keptSnaps = snaps
-    .map((snap) => ({ ...snap, sides: snap.sides & curbSides(network, snap) }))
+    .map((snap) => ({ ...snap, sides: snap.sides & approachSides(network, snap, approach) }))
     .filter(({ sides }) => sides !== 0)
   return keptSnaps.length > 0 ? keptSnaps : snaps
 }
 
 const BOTH_SIDES = 3
 
-function curbSides({ edges, roads }: RoadNetwork, snap: Snap): number {
+function approachSides({ edges, roads }: RoadNetwork, snap: Snap, approach: Approach): number {
   const streetSide = findSideOfEdge(snap)
   if (streetSide === undefined) return BOTH_SIDES
   const keepsLeft = (roads.flags[edges.road[snap.edge]] & RoadFlag.leftHandTraffic) !== 0
-  return (streetSide === 'left') === keepsLeft ? 1 : 2
+  return ((streetSide === 'left') === keepsLeft) === (approach === 'curb') ? 1 : 2
 }

@@ -33,6 +33,8 @@ export interface SnapRules {
   readonly part: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
+  /** Maximum difference between the heading and the road in degrees. Default: 60. */
+  readonly headingToleranceDegrees?: number
   /** Edge of a divided street. Snaps are restricted to one-way edges of the same street. */
   readonly carriagewayOf?: number
   /** True to restrict snaps to streets open to bicycles, excluding cycle paths and other paths. */
@@ -185,13 +187,17 @@ export class Snapper {
       const flags = arcs.flags[arc]
       if ((flags & ArcFlag.noSnap) !== 0 || (flags & requiredFlags) !== requiredFlags) continue
       if (part >= 0 && arcs.part[arc] !== part) continue
-      if (heading >= 0 && !this.matchesHeading(segment, direction, heading)) continue
+      if (heading >= 0 && !this.matchesHeading(segment, direction, rules)) continue
       sides |= 1 << direction
     }
     return sides
   }
 
-  private matchesHeading(segment: number, direction: number, heading: number): boolean {
+  private matchesHeading(
+    segment: number,
+    direction: number,
+    { heading, headingToleranceDegrees = HEADING_TOLERANCE_DEGREES }: SnapRules,
+  ): boolean {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
     const dx = wrapMicrodegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
@@ -200,7 +206,7 @@ export class Snapper {
     if (dx === 0 && dy === 0) return false
     const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (direction === 1 ? 180 : 0)
     const headingError = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
-    return headingError <= HEADING_TOLERANCE_DEGREES
+    return headingError <= headingToleranceDegrees
   }
 
   /** Converts the results to snaps. Drops results farther away than the nearest, and lists each edge once. */

@@ -67,6 +67,8 @@ function drawStops({ network }: RoadMap, random: () => number, count: number): S
       latitude: edges.shapeLatitude[point] / 1e6 + (random() - 0.5) * away,
       longitude: edges.shapeLongitude[point] / 1e6 + (random() - 0.5) * away,
       heading: random() < 0.2 ? 360 * random() : -1,
+      ...(random() < 0.15 && { bearing: { degrees: 360 * random(), toleranceDegrees: 90 * random() } }),
+      ...(random() < 0.3 && { approach: random() < 0.5 ? ('curb' as const) : ('opposite' as const) }),
     }
   })
 }

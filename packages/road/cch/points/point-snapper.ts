@@ -2,9 +2,8 @@ import type { RoadMap, RoadMetric } from '../../map.ts'
 import { ArcFlag } from '../../network/attributes.ts'
 import { listArcCopies } from '../../network/copies.ts'
 import { EndpointList } from '../../route/endpoint-list.ts'
-import type { Stop } from '../../route/stop-snaps.ts'
+import { findSnapsOfStop, type Stop } from '../../route/stop-snaps.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { findStopSnaps } from '../../snap/carriageways.ts'
 import { type Snap, Snapper, type SnapRules } from '../../snap/snapper.ts'
 import type { Side } from '../matrix/endpoint-attributes.ts'
 import { type MatrixPoint, toMatrixPoint } from './matrix-point.ts'
@@ -78,12 +77,8 @@ export class PointSnapper {
     return [...(main.length > 0 ? main : movedSnaps.length > 0 ? movedSnaps : nearest)]
   }
 
-  private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
-    if (heading >= 0) {
-      const headingSnaps = this.snapper.nearest(latitude, longitude, { ...rules, heading })
-      if (headingSnaps.length > 0) return headingSnaps
-    }
-    return findStopSnaps(this.map.network, this.snapper, latitude, longitude, rules)
+  private nearest(stop: Stop, rules: SnapRules): Snap[] {
+    return findSnapsOfStop(this.map.network, this.snapper, stop, rules)
   }
 
   private findCandidates(stop: Stop, nearest: readonly Snap[], endpointSide: Side, rules: SnapRules): StopCandidates {

@@ -142,6 +142,7 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, 
     longitude: new Float64Array(groupCount),
     seconds: track.seconds && new Float64Array(groupCount),
     heading: track.heading && new Float32Array(groupCount),
+    headingTolerance: track.headingTolerance && new Float32Array(groupCount),
     accuracy: new Float32Array(groupCount),
   }
   for (let group = 0; group < groupCount; group++) {
@@ -151,9 +152,18 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, 
     const middle = point[(begin + end - 1) >>> 1]
     if (means.seconds && track.seconds) means.seconds[group] = track.seconds[middle]
     if (means.heading && track.heading) means.heading[group] = toAverageHeading(track.heading, point, begin, end)
+    if (means.headingTolerance && track.headingTolerance)
+      means.headingTolerance[group] = findWidestTolerance(track.headingTolerance, point, begin, end)
     means.accuracy[group] = ACCURACY_PER_SIGMA * Math.max(MIN_GROUP_SIGMA_METERS, sigma / Math.sqrt(usedCount))
   }
   return { track: means, first: Uint32Array.from(first) }
+}
+
+/** Returns the largest tolerance of the given positions, or NaN if one of them allows all directions. */
+function findWidestTolerance(tolerance: Float32Array, point: Uint32Array, begin: number, end: number): number {
+  let widest = 0
+  for (let i = begin; i < end; i++) widest = Math.max(widest, tolerance[point[i]])
+  return widest
 }
 
 /** Averages the positions of a group and returns the number of averaged positions. */

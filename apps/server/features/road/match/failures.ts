@@ -22,6 +22,7 @@ export type MatchFailure =
     }
   | { readonly kind: 'trace-times-twice'; readonly field: string }
   | { readonly kind: 'trace-gpx-only'; readonly field: string }
+  | { readonly kind: 'trace-headings-missing' }
   | { readonly kind: 'trace-polyline-unreadable'; readonly field: string; readonly decimals: number }
   | { readonly kind: 'trace-not-line-string'; readonly given: string }
   | { readonly kind: 'gpx-unreadable'; readonly why: string }
@@ -102,6 +103,12 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     status: 422,
     detail: (f) => `times is given, but ${f.field} already contains times; leave out one of them`,
     example: { kind: 'trace-times-twice', field: 'geojson' },
+  },
+  'trace-headings-missing': {
+    code: 'trace-headings-missing',
+    status: 422,
+    detail: () => 'heading_tolerances is set, but headings is missing; give headings, or leave heading_tolerances out',
+    example: { kind: 'trace-headings-missing' },
   },
   'trace-gpx-only': {
     code: 'trace-gpx-only',

@@ -23,7 +23,9 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
   if (field === undefined) return fail({ kind: 'no-trace' })
   if (givenFields.length > 1) return fail({ kind: 'two-traces', fields: givenFields })
   if (body.gpx !== undefined) {
-    const extraField = (['times', 'accuracies', 'headings'] as const).find((name) => body[name] !== undefined)
+    const extraField = (['times', 'accuracies', 'headings', 'heading_tolerances'] as const).find(
+      (name) => body[name] !== undefined,
+    )
     return extraField ? fail({ kind: 'trace-gpx-only', field: extraField }) : ok({ kind: 'gpx', text: body.gpx })
   }
   const coordinates = readCoordinates(field, body)
@@ -37,6 +39,16 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
   if (!accuracy.ok) return accuracy
   const heading = readValues('headings', body.headings, field, count, readHeading, HEADING_WANTED)
   if (!heading.ok) return heading
+  if (body.heading_tolerances && !body.headings) return fail({ kind: 'trace-headings-missing' })
+  const tolerance = readValues(
+    'heading_tolerances',
+    body.heading_tolerances,
+    field,
+    count,
+    readTolerance,
+    TOLERANCE_WANTED,
+  )
+  if (!tolerance.ok) return tolerance
   const track: Track = {
     count,
     latitude,
@@ -44,6 +56,7 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
     seconds: seconds.value,
     accuracy: accuracy.value && Float32Array.from(accuracy.value),
     heading: heading.value && Float32Array.from(heading.value),
+    headingTolerance: tolerance.value && Float32Array.from(tolerance.value),
   }
   return ok({ kind: 'track', field, track })
 }
@@ -167,6 +180,7 @@ type ReadValue = (value: unknown) => number | undefined
 const TIME_WANTED = 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds'
 const ACCURACY_WANTED = 'a number of meters from 0 to 10000, or null'
 const HEADING_WANTED = 'a number of degrees from 0 to 360, or null'
+const TOLERANCE_WANTED = 'a number of degrees from 0 to 180, or null'
 const MAX_ACCURACY_METERS = 10_000
 
 function readValues(
@@ -212,6 +226,11 @@ function readSeconds(value: unknown): number | undefined {
 function readAccuracy(value: unknown): number | undefined {
   if (value === null) return Number.NaN
   return typeof value === 'number' && value >= 0 && value <= MAX_ACCURACY_METERS ? value : undefined
+}
+
+function readTolerance(value: unknown): number | undefined {
+  if (value === null) return Number.NaN
+  return typeof value === 'number' && value >= 0 && value <= 180 ? value : undefined
 }
 
 function readHeading(value: unknown): number | undefined {

@@ -47,6 +47,10 @@ export const MatchBody = Type.Object(
       nullableNumber,
       'Heading at each point in degrees from north; `null` where the heading is unknown.',
     ),
+    heading_tolerances: Values(
+      nullableNumber,
+      'Maximum difference between the heading and the road at each point in degrees (0 to 180); `null` where other directions are only less likely, which is the default. Used with `headings`.',
+    ),
     gaps: Type.Optional(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',

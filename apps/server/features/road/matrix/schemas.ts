@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { constraintFields } from '../route/api/constraints.ts'
 import { DataReply, SnappedReply, trafficFields } from '../route/api/reply-schemas.ts'
 import { ElectricVehicleField, PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { requestableMetrics } from './cells/matrix-job.ts'
@@ -22,6 +23,7 @@ export const MatrixBody = Type.Object(
           'Values to return for every trip: `distance` (`distances_km`), `duration` (`durations_min`), `free_flow` (`free_flow_min`) and `energy` (`energies_kwh` and `in_range`, only with `vehicle.electric`). Default: `distance` and `duration`, and also `energy` for an electric car.',
       }),
     ),
+    ...constraintFields('every point in `points`, or for the `origins` and then the `destinations`'),
     depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
     profile,
     mode,

@@ -45,7 +45,13 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
       const coveringRegions = await findRegions(regions, stop.value, options.value.profile.network, radiusMeters)
       if (!coveringRegions.ok) return coveringRegions
       for (const region of coveringRegions.value) {
-        const search = { stop: stop.value, count: body.number ?? 1, radiusMeters, nowMs: context.now() }
+        const search = {
+          stop: stop.value,
+          count: body.number ?? 1,
+          tolerance: body.heading_tolerance,
+          radiusMeters,
+          nowMs: context.now(),
+        }
         const roads = await findOnRegion(region, options.value, search)
         if (!roads.ok) return roads
         if (roads.value.length > 0) return jsonReply(toReply(region, roads.value))
@@ -57,6 +63,8 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
 
 interface NearestSearch {
   readonly stop: NamedStop
+  /** Maximum difference between the heading and the road in degrees, or undefined for the default. */
+  readonly tolerance: number | undefined
   readonly count: number
   readonly radiusMeters: number
   readonly nowMs: number
@@ -65,7 +73,7 @@ interface NearestSearch {
 async function findOnRegion(
   region: Region,
   { profile, avoidAreas }: RouteOptions,
-  { stop, count, radiusMeters, nowMs }: NearestSearch,
+  { stop, tolerance, count, radiusMeters, nowMs }: NearestSearch,
 ): Promise<Result<NearRoad[], RoutingFailure>> {
   // The main thread logs why a metric is unavailable.
   const snapshotPromise = region.getMetricSnapshot({ profile, avoidAreas, departMs: nowMs, nowMs })
@@ -73,7 +81,9 @@ async function findOnRegion(
   if (!snapshot) return fail({ kind: 'engine-unavailable' })
   const { latitude, longitude, heading } = stop
   const arcWeight = snapshot.metric.weights.arc
-  return ok(findNearestRoads(region.map, { latitude, longitude, heading, count, radiusMeters, arcWeight }))
+  const request = { latitude, longitude, heading, count, radiusMeters, arcWeight }
+  const tolerances = tolerance === undefined ? {} : { headingToleranceDegrees: tolerance }
+  return ok(findNearestRoads(region.map, { ...request, ...tolerances }))
 }
 
 function toReply({ handle, map, strings }: Region, nearRoads: readonly NearRoad[]) {

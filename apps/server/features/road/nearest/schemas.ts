@@ -23,6 +23,14 @@ export const NearestBody = Type.Object(
           'Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned.',
       }),
     ),
+    heading_tolerance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 180,
+        default: 60,
+        description: 'Maximum difference between the road and `heading` to either side, in degrees.',
+      }),
+    ),
     profile,
     mode,
     costing,

@@ -143,8 +143,8 @@ export class RoutingService {
 
   private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
     if (failure.kind === 'not-snapped') {
-      const field = query.stops[failure.stop]?.field ?? 'a point'
-      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters }
+      const { field = 'a point', bearing } = query.stops[failure.stop] ?? {}
+      return { kind: 'not-snapped', field, bearing, radiusMeters: this.options.snapRadiusMeters }
     }
     const [from, to] = toEndpointFields(query, failure)
     return { kind: 'no-path', from, to }

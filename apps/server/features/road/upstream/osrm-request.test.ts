@@ -35,6 +35,15 @@ test('converts headings to bearings, empty where there is none', () => {
   expect(urlFor({ stops })).toMatch(/&bearings=0,45;;90,45$/)
 })
 
+test('sends bearings with their tolerance, and the side of the street', () => {
+  const bearing = { degrees: 359.7, toleranceDegrees: 20 }
+  const stops = [
+    { ...from, heading: 12, bearing },
+    { ...to, approach: 'curb' as const },
+  ]
+  expect(urlFor({ stops })).toMatch(/&bearings=0,20;&approaches=;curb$/)
+})
+
 test('converts avoided features to road class names', () => {
   expect(urlFor({ avoid: ['tolls', 'motorways', 'ferries', 'tunnels'] })).toMatch(
     /&exclude=toll,motorway,ferry,tunnel$/,

@@ -29,7 +29,8 @@ export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Upstrea
     overview: 'full',
     annotations: 'false',
   }
-  if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
+  if (stops.some(({ heading, bearing }) => heading >= 0 || bearing)) options.bearings = stops.map(toBearing).join(';')
+  if (stops.some(({ approach }) => approach)) options.approaches = stops.map(({ approach }) => approach ?? '').join(';')
   if (avoid.length > 0) options.exclude = avoid.map((roadType) => excludeClasses.get(roadType)).join(',')
   // `searchParams` would encode ';' and ',', and not every server accepts the encoded characters.
   const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
@@ -42,6 +43,7 @@ function toCoordinates({ latitude, longitude }: UpstreamStop): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`
 }
 
-function toBearing({ heading }: UpstreamStop): string {
+function toBearing({ heading, bearing }: UpstreamStop): string {
+  if (bearing) return `${Math.round(bearing.degrees) % 360},${Math.round(bearing.toleranceDegrees)}`
   return heading < 0 ? '' : `${Math.round(heading) % 360},${HEADING_TOLERANCE_DEGREES}`
 }

@@ -1,3 +1,4 @@
+import type { Approach, Bearing } from '@fairway/road'
 import type { Result } from '../../../platform/result.ts'
 
 /**
@@ -13,6 +14,10 @@ export interface UpstreamStop {
   readonly longitude: number
   /** Heading at the stop in degrees clockwise from north, or -1 for any heading. */
   readonly heading: number
+  /** Required direction of travel. */
+  readonly bearing?: Bearing | undefined
+  /** Required side of the street. */
+  readonly approach?: Approach | undefined
 }
 
 export interface UpstreamQuery {

@@ -25,6 +25,8 @@ test('ignores the order of avoided features', () => {
 test.each<[string, UpstreamQuery]>([
   ['another place', withFirstStop(({ latitude }) => ({ latitude: latitude + 0.00002 }))],
   ['a heading', withFirstStop(() => ({ heading: 0 }))],
+  ['a bearing', withFirstStop(() => ({ bearing: { degrees: 0, toleranceDegrees: 20 } }))],
+  ['the side of the street', withFirstStop(() => ({ approach: 'curb' }))],
   ['the way back', { ...aroundTheCorner, stops: aroundTheCorner.stops.toReversed() }],
   ['fewer alternatives', { ...aroundTheCorner, alternatives: 1 }],
   ['no steps', { ...aroundTheCorner, steps: false }],

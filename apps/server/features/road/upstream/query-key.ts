@@ -11,6 +11,11 @@ export function toQueryKey({ stops, alternatives, steps, avoid }: UpstreamQuery)
   return [stops.map(toStopKey).join(';'), alternatives, steps, avoid.toSorted().join(',')].join('|')
 }
 
-function toStopKey({ latitude, longitude, heading }: UpstreamStop): string {
-  return `${latitude.toFixed(KEY_DIGITS)},${longitude.toFixed(KEY_DIGITS)},${heading < 0 ? '' : Math.round(heading) % 360}`
+function toStopKey({ latitude, longitude, heading, bearing, approach }: UpstreamStop): string {
+  const direction = bearing
+    ? `${Math.round(bearing.degrees) % 360}±${Math.round(bearing.toleranceDegrees)}`
+    : heading < 0
+      ? ''
+      : Math.round(heading) % 360
+  return `${latitude.toFixed(KEY_DIGITS)},${longitude.toFixed(KEY_DIGITS)},${direction},${approach ?? ''}`
 }

@@ -270,6 +270,16 @@ describeOnStores(
           { points: [a, b], headings: [361, null] },
           'headings[0] is 361; it must be a number of degrees from 0 to 360, or null',
         ],
+        [
+          'with a heading tolerance of 181',
+          { points: [a, b], headings: [90, null], heading_tolerances: [181, null] },
+          'heading_tolerances[0] is 181; it must be a number of degrees from 0 to 180, or null',
+        ],
+        [
+          'with heading tolerances but no headings',
+          { points: [a, b], heading_tolerances: [10, null] },
+          'heading_tolerances is set, but headings is missing; give headings, or leave heading_tolerances out',
+        ],
         ['with a broken polyline', { polyline: '~~~' }, /^polyline is not a valid polyline encoded with 5 decimals/],
         [
           'with a polygon',

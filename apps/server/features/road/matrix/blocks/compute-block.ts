@@ -4,7 +4,7 @@ import { explainMissingMaps } from '../../route/coverage.ts'
 import { snapOnRegion, toFrame } from '../cells/compute-matrix.ts'
 import type { MatrixFailure } from '../cells/failures.ts'
 import { findMaps } from '../cells/find-map.ts'
-import { type MatrixJob, matrixMetrics, type PointList } from '../cells/matrix-job.ts'
+import { type MatrixJob, matrixMetrics, slicePoints } from '../cells/matrix-job.ts'
 import { MatrixComputation } from '../cells/matrix-work.ts'
 import { MatrixWriter } from '../reply-writer.ts'
 import type { MatrixEndOutcome, MatrixRowsJob, MatrixRowsOutcome } from './block-job.ts'
@@ -42,7 +42,7 @@ export async function computeMatrixRows(
   const maps = await findMaps(regions, matrix)
   const region = maps.ok ? maps.value.find(({ handle }) => handle.region === map.region) : undefined
   if (region?.handle.dataset !== map.dataset) return { kind: 'outdated' }
-  const job = { ...matrix, origins: sliceList(matrix.origins, firstRow, endRow) }
+  const job = { ...matrix, origins: slicePoints(matrix.origins, firstRow, endRow) }
   const snappedStops = await snapOnRegion(region, job)
   if ('kind' in snappedStops) return { kind: 'failure', failure: snappedStops }
   const computation = new MatrixComputation(region, snappedStops.snapshot, job, snappedStops.snappedStops)
@@ -55,8 +55,4 @@ export async function computeMatrixRows(
     createPiece(section, writer.writeBlock(numbers, { metric, isFirstMetric: section === 0, ...edges })),
   )
   return { kind: 'rows', pieces }
-}
-
-function sliceList({ field, latitude, longitude }: PointList, from: number, to: number): PointList {
-  return { field, latitude: latitude.slice(from, to), longitude: longitude.slice(from, to) }
 }

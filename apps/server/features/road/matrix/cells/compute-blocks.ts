@@ -1,6 +1,6 @@
 import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import { computeMatrix } from './compute-matrix.ts'
-import { countCells, type MatrixJob, type PointList } from './matrix-job.ts'
+import { countCells, type MatrixJob, slicePoints } from './matrix-job.ts'
 import { createValues, type MatrixOutcome } from './matrix-numbers.ts'
 import type { ComputeOptions } from './matrix-work.ts'
 
@@ -34,8 +34,4 @@ export async function computeInBlocks(
   }
   if (first?.kind !== 'numbers') return { kind: 'cancelled' }
   return { kind: 'numbers', numbers: { ...first.numbers, rows, values, origins: first.numbers.destinations } }
-}
-
-function slicePoints({ field, latitude, longitude }: PointList, from: number, to: number): PointList {
-  return { field, latitude: latitude.slice(from, to), longitude: longitude.slice(from, to) }
 }

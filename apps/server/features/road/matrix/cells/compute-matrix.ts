@@ -85,6 +85,8 @@ function findUnsnappedPoints(job: MatrixJob, { placement }: SnappedStops): Matri
     ...placement.unsnappedTargets.map((index) => toPointName(job.destinations, index)),
   ])
   if (unsnappedPoints.size === 0) return undefined
-  const { radiusMeters } = job
-  return { kind: 'points-not-snapped', fields: [...unsnappedPoints], radiusMeters, preferences: listPreferences(job) }
+  const { radiusMeters, origins, destinations } = job
+  const hasBearings = [origins, destinations].some(({ constraints }) => constraints?.some(({ bearing }) => bearing))
+  const preferences = [...(hasBearings ? ['bearings'] : []), ...listPreferences(job)]
+  return { kind: 'points-not-snapped', fields: [...unsnappedPoints], radiusMeters, preferences }
 }

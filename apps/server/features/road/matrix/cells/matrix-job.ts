@@ -1,5 +1,6 @@
 import type { TravelProfile } from '@fairway/road'
 import type { Ring } from '../../../../maps/regions/handles.ts'
+import type { PointConstraints } from '../../route/api/constraints.ts'
 import type { ElectricQuery } from '../../route/electric/request.ts'
 
 /** Metrics that a request can contain. */
@@ -14,6 +15,8 @@ export interface PointList {
   readonly field: string
   readonly latitude: readonly number[]
   readonly longitude: readonly number[]
+  /** Constraints on how vehicles arrive at and leave each point, or undefined if there are none. */
+  readonly constraints?: readonly PointConstraints[] | undefined
 }
 
 /** Matrix job as plain data that can be sent to any thread. */
@@ -33,6 +36,20 @@ export interface MatrixJob {
   readonly departMs: number
   readonly nowMs: number
   readonly radiusMeters: number
+}
+
+/** Returns the points from index `from` up to, but not including, index `to`. */
+export function slicePoints(
+  { field, latitude, longitude, constraints }: PointList,
+  from: number,
+  to: number,
+): PointList {
+  return {
+    field,
+    latitude: latitude.slice(from, to),
+    longitude: longitude.slice(from, to),
+    constraints: constraints?.slice(from, to),
+  }
 }
 
 export function toPointName({ field }: PointList, index: number): string {

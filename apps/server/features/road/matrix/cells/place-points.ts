@@ -24,12 +24,12 @@ export function snapMatrixPoints(
   return { origins, destinations, placement: snapper.snap(metric, origins, destinations, job.radiusMeters) }
 }
 
-function toStops({ latitude, longitude }: PointList): Stop[] {
+function toStops({ latitude, longitude, constraints }: PointList): Stop[] {
   const stops: Stop[] = []
   for (let index = 0; index < latitude.length; index++) {
     stops.push({ latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0, heading: -1 })
   }
-  return stops
+  return constraints ? stops.map((stop, index) => ({ ...stop, ...constraints[index] })) : stops
 }
 
 /** Returns the snapped positions for the reply, each on the nearest usable road. */

@@ -52,6 +52,6 @@ export class SingleTripRouter {
   }
 }
 
-function toNamedStop({ latitude, longitude, heading }: Stop, field: string) {
-  return { field, latitude, longitude, heading }
+function toNamedStop(stop: Stop, field: string) {
+  return { ...stop, field }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectServed } from '../../../../../../tests/support/expect-problem.ts'
+import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { ALL_METRICS, askMatrix, type Matrix, type Point } from '../../../../../../tests/support/operations/matrix.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
@@ -44,6 +44,61 @@ describeOnStores(
       expect([distances_km.length, durations_min.length, snapped.origins.length]).toEqual([2, 2, 2])
       expect(distances_km.concat(durations_min).map((row) => row.length)).toEqual([6, 6, 6, 6])
       expect(snapped.destinations).toHaveLength(6)
+    })
+
+    test('equals the routes with the same bearings and approaches', async () => {
+      const bearings = [
+        { bearing: 90, tolerance: 40 },
+        null,
+        { bearing: 200 },
+        null,
+        null,
+        { bearing: 0, tolerance: 50 },
+      ]
+      const approach = ['curb', 'opposite', 'unrestricted', 'curb', 'curb', 'opposite']
+      const all = await get({ points, bearings, approach })
+      expect(all).toEqual(
+        await get({
+          ...{ origins: points, destinations: points },
+          ...{ bearings: [...bearings, ...bearings], approach: [...approach, ...approach] },
+        }),
+      )
+      expect(all.durations_min).not.toEqual((await get({ points })).durations_min)
+      for (const [from, to] of [
+        [0, 1],
+        [2, 5],
+        [5, 0],
+        [3, 4],
+      ] as const) {
+        const select = <T>(list: readonly T[]) => [list[from], list[to]]
+        const body = { from: points[from], to: points[to], bearings: select(bearings), approach: select(approach) }
+        const route = expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: body })).json()
+        expect([all.distances_km[from]?.[to], all.durations_min[from]?.[to]]).toEqual([
+          route.distance_km,
+          route.eta_min,
+        ])
+      }
+      const afoot = { points, profile: 'foot' }
+      expect(await get({ ...afoot, approach: 'curb' })).toEqual(await get(afoot))
+    })
+
+    test('rejects bearings and approaches that do not match its points', async () => {
+      const lists = { origins: points.slice(0, 2), destinations: points.slice(2, 3) }
+      expectProblem(
+        await askMatrix(service, { ...lists, approach: ['curb', 'curb'] }),
+        422,
+        'approach has 2 entries; give one entry for each of the 3 points, or a single value for all points',
+      )
+      expectProblem(
+        await askMatrix(service, { ...lists, bearings: [null, null, null, null] }),
+        422,
+        'bearings has 4 entries; give one entry for each of the 3 points, or null where any direction is allowed',
+      )
+      expectProblem(
+        await askMatrix(service, { ...lists, bearings: [null, { bearing: 359, tolerance: 0 }, null] }),
+        422,
+        /^origins\[1\] has no road within 1000 m that is permitted by bearings; relax this constraint, move the point/,
+      )
     })
 
     test('may have one cell', async () => {

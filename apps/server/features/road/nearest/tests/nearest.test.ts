@@ -43,6 +43,14 @@ describeOnStores(
       expect(distances).toHaveLength(100)
     })
 
+    test('lead in a direction within the given tolerance', async () => {
+      const request = { point: tresCruces, number: 20, heading: 90 }
+      const { roads } = await get({ ...request, heading_tolerance: 20 })
+      for (const { bearing } of roads) expect(Math.abs(((90 - bearing + 540) % 360) - 180)).toBeLessThanOrEqual(20)
+      expect(roads).not.toEqual((await get(request)).roads)
+      expect(await get({ ...request, heading_tolerance: 60 })).toEqual(await get(request))
+    })
+
     test.each([0, 90, 180, 270])('lead in the direction %i', async (heading) => {
       const { roads } = await get({ point: tresCruces, number: 5, heading })
       for (const { bearing } of roads) expect(Math.abs(((heading - bearing + 540) % 360) - 180)).toBeLessThanOrEqual(60)
@@ -55,6 +63,7 @@ describeOnStores(
       [{ point: tresCruces, number: 0 }, /^number /],
       [{ point: tresCruces, number: 101 }, /^number /],
       [{ point: tresCruces, heading: 361 }, /^heading /],
+      [{ point: tresCruces, heading: 1, heading_tolerance: 181 }, /^heading_tolerance /],
       [{}, /^point /],
     ])('rejects %j', async (body, detail) => {
       expectProblem(await ask(body), 422, detail)

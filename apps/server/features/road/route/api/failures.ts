@@ -1,4 +1,5 @@
 import { describeFirstPoint, describePoint } from '@fairway/geo'
+import type { Bearing } from '@fairway/road'
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { introduceList, joinFirstWords, joinWords } from '../../../../platform/http/problems/wording.ts'
 import { type ModelFailure, modelProblems } from '../../models/failures.ts'
@@ -19,7 +20,13 @@ export type RoutingFailure =
       readonly needed: string
     }
   | ModelFailure
-  | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
+  | {
+      readonly kind: 'not-snapped'
+      readonly field: string
+      readonly radiusMeters: number
+      /** Required direction of travel at the point. */
+      readonly bearing?: Bearing | undefined
+    }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
   /** Returned only if the feeds name their closures. */
@@ -33,6 +40,7 @@ export type RoutingFailure =
     }
   | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
   | { readonly kind: 'approach-count'; readonly given: number; readonly needed: number }
+  | { readonly kind: 'bearing-count'; readonly given: number; readonly needed: number }
   | { readonly kind: 'electric-via'; readonly given: number; readonly max: number }
   | {
       readonly kind: 'out-of-range'
@@ -65,6 +73,10 @@ interface NamedProfile {
   readonly field: string
   readonly word: string
   readonly profile: string
+}
+
+function formatBearing({ degrees, toleranceDegrees }: Bearing): string {
+  return `in the direction ${degrees}° ± ${toleranceDegrees}°`
 }
 
 function describeProfile({ field, word, profile }: NamedProfile): string {
@@ -198,7 +210,9 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'not-snapped',
     status: 422,
     detail: (f) =>
-      `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]`,
+      f.bearing
+        ? `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m that leads ${formatBearing(f.bearing)}; increase the tolerance in bearings, use null there, or move the point nearer to such a road`
+        : `${describeFirstPoint(f.field)} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that its coordinates are in the order [latitude, longitude]`,
     example: { kind: 'not-snapped', field: 'to', radiusMeters: 1000 },
   },
   'no-path': {
@@ -247,6 +261,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) =>
       `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one entry for each of the ${f.needed} points, or a single value for all points`,
     example: { kind: 'approach-count', given: 1, needed: 2 },
+  },
+  'bearing-count': {
+    code: 'bearing-count',
+    status: 422,
+    detail: (f) =>
+      `bearings has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one entry for each of the ${f.needed} points, or null where any direction is allowed`,
+    example: { kind: 'bearing-count', given: 1, needed: 2 },
   },
   'electric-via': {
     code: 'electric-via-too-many',

@@ -1,4 +1,6 @@
 import {
+  type Approach,
+  type Bearing,
   type DetailName,
   findInstructionWriter,
   type InstructionWriter,
@@ -10,6 +12,7 @@ import { addModel, type ModelSource } from '../../models/model-source.ts'
 import { type ElectricQuery, readElectric } from '../electric/request.ts'
 import { type Point, readPoint } from '../points.ts'
 import type { TripTime } from '../trip.ts'
+import { type PointConstraints, readConstraints, withoutApproaches } from './constraints.ts'
 import type { RoutingFailure } from './failures.ts'
 import { readProfile } from './profiles.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteFields } from './schemas.ts'
@@ -43,7 +46,8 @@ export interface NamedStop {
   readonly latitude: number
   readonly longitude: number
   readonly heading: number
-  readonly approach?: 'curb' | undefined
+  readonly bearing?: Bearing | undefined
+  readonly approach?: Approach | undefined
   /** Marks a charging station that the planner added. */
   readonly isStation?: true
 }
@@ -76,6 +80,8 @@ export function readRouteQuery(
 ): Result<RouteQuery, RoutingFailure> {
   const stops = readStops(body)
   if (!stops.ok) return stops
+  const constraints = readConstraints(body, stops.value.length)
+  if (!constraints.ok) return constraints
   const time = readTime(body, nowMs)
   if (!time.ok) return time
   const routeOptions = readRouteOptions(body, models)
@@ -89,8 +95,7 @@ export function readRouteQuery(
   return ok({
     ...routeOptions.value,
     electric: electric?.value,
-    // The approach side does not matter for pedestrians, because they can cross the street.
-    stops: routeOptions.value.profile.network === 'foot' ? stops.value.map(withoutApproach) : stops.value,
+    stops: addConstraints(stops.value, constraints.value, routeOptions.value.profile),
     time: time.value,
     alternatives: readAlternatives(body.alternatives),
     geometry: body.geometry ?? 'points',
@@ -118,17 +123,14 @@ export function readRouteOptions(body: RouteOptionFields, models: ModelSource): 
   })
 }
 
-function readStops({ from, via = [], to, heading = -1, approach }: RouteFields): Result<NamedStop[], RoutingFailure> {
+function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
   const stops: NamedStop[] = []
   const last = via.length + 1
-  if (Array.isArray(approach) && approach.length !== last + 1)
-    return fail({ kind: 'approach-count', given: approach.length, needed: last + 1 })
   for (let i = 0; i <= last; i++) {
     const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
     const stop = readStop(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [], i === 0 ? heading : -1)
     if (!stop.ok) return stop
-    const isAtCurb = (Array.isArray(approach) ? approach[i] : approach) === 'curb'
-    stops.push(isAtCurb ? { ...stop.value, approach: 'curb' } : stop.value)
+    stops.push(stop.value)
   }
   return ok(stops)
 }
@@ -141,8 +143,14 @@ export function readStop(field: string, value: readonly number[], heading = -1):
   return ok({ field, latitude, longitude, heading: heading >= 0 ? heading % 360 : -1 })
 }
 
-function withoutApproach({ approach, ...stop }: NamedStop): NamedStop {
-  return stop
+function addConstraints(
+  stops: NamedStop[],
+  constraints: readonly PointConstraints[] | undefined,
+  { network }: TravelProfile,
+): NamedStop[] {
+  if (!constraints) return stops
+  const usedConstraints = network === 'foot' ? withoutApproaches(constraints) : constraints
+  return stops.map((stop, index) => ({ ...stop, ...usedConstraints[index] }))
 }
 
 function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {

@@ -11,6 +11,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { ElectricVehicle } from '../electric/schemas.ts'
+import { constraintFields } from './constraints.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 import { MODEL_DESCRIPTION, modelExample } from './model-docs.ts'
@@ -169,9 +170,6 @@ export const ElectricVehicleField = Type.Optional(
   Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs),
 )
 
-const approaches = ['curb', 'unrestricted'] as const
-type Approach = (typeof approaches)[number]
-
 export const RouteBody = Type.Object(
   {
     from: PointField('Start of the trip:'),
@@ -203,20 +201,11 @@ export const RouteBody = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 360,
-        description: 'Heading of the vehicle at the start, in degrees from north.',
-      }),
-    ),
-    approach: Type.Optional(
-      Type.Unsafe<Approach | Approach[]>({
-        anyOf: [
-          { type: 'string', enum: [...approaches] },
-          { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
-        ],
         description:
-          'How the vehicle arrives at and leaves the points. With `curb`, the vehicle stops on the side of the street where the point is, so that nobody has to cross the street. One value for all points, or a list with one value each for `from`, every point in `via`, and `to`. Has no effect for pedestrians. Default: `unrestricted`.',
-        'x-demand': 'be curb or unrestricted, or a list of them',
+          'Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; `bearings` has.',
       }),
     ),
+    ...constraintFields('`from`, every point in `via`, and `to`', MAX_VIA + 2),
     ...routeOptionFields,
     details: DetailsField,
     emissions: EmissionsField,

@@ -141,6 +141,33 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expectProblem(await postRoute(service, { from: west, to: north, approach: 'left' }), 422, /^approach /)
   })
 
+  test('leave and reach the points in the required directions, on the required side', async () => {
+    const south = [45.1998, 7.13] as const
+    const arrivalOf = async (change: object) => {
+      const { steps } = await get({ from: west, to: south, ...change })
+      return Math.round(steps.at(-1)?.maneuver.bearing_before ?? -1)
+    }
+    // The road runs from west to east, and the first point is at its end.
+    expect(await arrivalOf({ bearings: [null, { bearing: 90, tolerance: 30 }] })).toBe(90)
+    expect(await arrivalOf({ bearings: [null, { bearing: 270, tolerance: 30 }] })).toBe(270)
+    expect(await arrivalOf({ bearings: [null, { bearing: 40 }] })).toBe(90)
+    expect(await arrivalOf({ bearings: [null, { bearing: 0, tolerance: 180 }] })).toBe(90)
+    expect(await arrivalOf({ approach: ['unrestricted', 'opposite'] })).toBe(270)
+    const ask = (bearings: unknown) => postRoute(service, { from: west, to: south, bearings })
+    expectProblem(
+      await ask([null, { bearing: 0, tolerance: 45 }]),
+      422,
+      'The destination (to) has no road within 1000 m that leads in the direction 0° ± 45°; increase the tolerance in bearings, use null there, or move the point nearer to such a road',
+    )
+    expectProblem(
+      await ask([null]),
+      422,
+      'bearings has 1 entry; give one entry for each of the 2 points, or null where any direction is allowed',
+    )
+    expectProblem(await ask([null, { bearing: 361 }]), 422, /^bearings\[1\]\.bearing /)
+    expectProblem(await ask([null, { bearing: 90, tolerance: 181 }]), 422, /^bearings\[1\]\.tolerance /)
+  })
+
   test('have the fuel and CO₂ of the vehicle on request', async () => {
     const emissionsOf = async (body: object) =>
       (await get({ emissions: true, ...body })).emissions ?? expect.unreachable()
