@@ -5,6 +5,7 @@ import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { describeGeopy } from './geopy-suite.ts'
 import { describeGoogleRoutes } from './google-routes-suite.ts'
 import { describeGoogle } from './google-suite.ts'
+import { describeOsrmConstraints } from './osrm-constraints-suite.ts'
 import { describeOsrmMatch } from './osrm-match-suite.ts'
 import { describeOsrmRandom } from './osrm-random-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
@@ -24,6 +25,7 @@ describeOnStores(
     })
     const getService = () => service
     describeOsrm(getService)
+    describeOsrmConstraints(getService)
     describeOsrmMatch(getService)
     describeOsrmRandom(getService)
     describeNominatim(getService)

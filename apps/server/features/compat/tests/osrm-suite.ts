@@ -80,16 +80,6 @@ const errors: readonly FormatCase[] = [
     'InvalidValue',
     'Profile rocket is unknown; use driving, cycling or walking.',
   ),
-  route(
-    `${START_GOAL}?bearings=;0,10`,
-    'NotImplemented',
-    'No route was found for the value of bearings at coordinate 1; leave it empty there',
-  ),
-  route(
-    `${START_GOAL}?approaches=;opposite`,
-    'NotImplemented',
-    'No route was found for the value of approaches at coordinate 1; leave it empty there',
-  ),
   table(START, 'InvalidOptions', TOO_FEW_COORDINATES_MESSAGE),
   table(`${START_GOAL}?sources=2`, 'InvalidOptions', EMPTY_MESSAGE),
   table(`${START_GOAL}?scale_factor=0`, 'InvalidOptions', 'scale_factor must be > 0'),

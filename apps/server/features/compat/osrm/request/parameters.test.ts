@@ -111,7 +111,7 @@ describe('OSRM queries', () => {
         alternatives: 1,
         geometries: 'geojson',
         overview: 'by_legs',
-        annotations: annotationNames,
+        annotations: annotationNames.filter((name) => name !== 'nodes'),
         continueStraight: false,
         waypoints: [0, 1],
         exclude: ['toll', 'ferry'],

@@ -1,3 +1,4 @@
+import type { OsrmError } from '../errors.ts'
 import type { Cursor } from './cursor.ts'
 import {
   DEFAULT_GENERAL_OPTIONS,
@@ -95,8 +96,16 @@ const takeIndexesOrAll = (cursor: Cursor) => (cursor.take('all') ? [] : takeInde
 
 function takeAnnotations(cursor: Cursor): readonly AnnotationName[] | undefined {
   const isEnabled = cursor.takeBoolean()
-  if (isEnabled !== undefined) return isEnabled ? annotationNames : []
+  if (isEnabled !== undefined) return isEnabled ? annotationNames.filter((name) => name !== 'nodes') : []
   return cursor.takeList(',', () => cursor.takeOneOf(annotationNames))
+}
+
+/** Finds an annotation that the maps cannot provide. With `annotations=true`, the reply contains all others. */
+export function findMissingAnnotation({ annotations }: Pick<LineOptions, 'annotations'>): OsrmError | undefined {
+  if (!annotations.includes('nodes')) return undefined
+  const message =
+    'The annotation nodes is not available, because the maps contain no OpenStreetMap node ids; leave it out'
+  return { code: 'NotImplemented', message }
 }
 
 const lineOptions: OptionReaders<LineOptions> = {

@@ -7,9 +7,15 @@ import type { NativeMatch } from '../reply/native-route.ts'
 import { areOnEarth } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { type Preferences, readPreferences } from '../request/profile.ts'
-import { DEFAULT_MATCH_OPTIONS, type MatchOptions, matchOptions } from '../request/route-options.ts'
+import {
+  DEFAULT_MATCH_OPTIONS,
+  findMissingAnnotation,
+  type MatchOptions,
+  matchOptions,
+} from '../request/route-options.ts'
 import { listParts, listTidyPoints } from '../request/trace.ts'
 import type { OsrmUrl } from '../request/url.ts'
+import { hasApproaches, restrictsDirection } from './constraints.ts'
 
 const NO_MATCH: OsrmError = { code: 'NoMatch', message: 'Could not match the trace.' }
 const NO_SEGMENT: OsrmError = {
@@ -55,7 +61,9 @@ function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undef
     return { code: 'InvalidValue', message: 'Timestamps need to be monotonically increasing.' }
   if (waypoints.length > 0 && (waypoints[0] !== 0 || waypoints.at(-1) !== coordinates.length - 1))
     return { code: 'InvalidValue', message: 'First and last coordinates must be specified as waypoints.' }
-  return undefined
+  if (hasApproaches(parameters))
+    return { code: 'NotImplemented', message: 'approaches is not available in match; use unrestricted' }
+  return findMissingAnnotation(parameters)
 }
 
 /** Lists the indices of the coordinates to match. Tidying never removes waypoints. */
@@ -78,7 +86,12 @@ function toMatchBody(
     points: select(coordinates),
     ...(timestamps.length > 0 && { times: select(timestamps) }),
     ...(radiuses.length > 0 && { accuracies: select(radiuses).map(toAccuracy) }),
-    ...(bearings.length > 0 && { headings: select(bearings).map((bearing) => bearing?.degrees ?? null) }),
+    ...(bearings.some(restrictsDirection) && {
+      headings: select(bearings).map((bearing) => (restrictsDirection(bearing) ? bearing.degrees : null)),
+      heading_tolerances: select(bearings).map((bearing) =>
+        restrictsDirection(bearing) ? bearing.rangeDegrees : null,
+      ),
+    }),
     gaps: gaps === 'ignore' ? 'bridge' : 'split',
     steps: true,
     geometry: 'points',

@@ -3,14 +3,14 @@ import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { MAX_ROADS } from '../../../road/nearest/schemas.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
-import type { NativeNearest, NativeRoad } from '../reply/native-route.ts'
+import type { NativeNearest } from '../reply/native-route.ts'
 import { toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth } from '../request/coordinates.ts'
-import { type Bearing, checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
+import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { readPreferences } from '../request/profile.ts'
 import { DEFAULT_NEAREST_OPTIONS, type NearestOptions, nearestOptions } from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
-import { isWithin } from './constraints.ts'
+import { restrictsDirection } from './constraints.ts'
 
 const NO_SEGMENT: OsrmError = { code: 'NoSegment', message: 'Could not find a matching segments for coordinate' }
 
@@ -25,8 +25,12 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
   const [bearing] = bearings
-  // With a bearing, more roads are requested, because roads in other directions are filtered out afterward.
-  const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
+  const body = {
+    ...preferences.value,
+    point: coordinates[0],
+    number,
+    ...(restrictsDirection(bearing) && { heading: bearing.degrees, heading_tolerance: bearing.rangeDegrees }),
+  }
   const reply = await call('nearest', caller, { body })
   if (!reply.ok) {
     const terms = { noRoute: NO_SEGMENT, tooBig: NO_SEGMENT, toCoordinate: () => 0 }
@@ -34,16 +38,11 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
     return (failure.body as OsrmError).code === 'NoSegment' ? { ...failure, body: NO_SEGMENT } : failure
   }
   const roads = (reply.body as NativeNearest).roads.filter(
-    (road) => road.distance_m <= (radiuses[0] ?? Number.POSITIVE_INFINITY) && (!bearing || leadsTo(road, bearing)),
+    ({ distance_m }) => distance_m <= (radiuses[0] ?? Number.POSITIVE_INFINITY),
   )
   if (roads.length === 0) return toErrorReply(NO_SEGMENT)
-  const waypoints = roads.slice(0, number).map((road) => toWaypoint(road, parameters))
+  const waypoints = roads.map((road) => toWaypoint(road, parameters))
   return { status: 200, body: { code: 'Ok', ...(!skipWaypoints && { waypoints }) } }
-}
-
-/** Returns whether the road can be driven in a direction within the range of the bearing. */
-function leadsTo({ bearing: degrees, oneway }: NativeRoad, bearing: Bearing): boolean {
-  return isWithin(degrees, bearing) || (!oneway && isWithin(degrees + 180, bearing))
 }
 
 function checkNearest({ number, coordinates }: OsrmParameters<NearestOptions>): OsrmError | undefined {

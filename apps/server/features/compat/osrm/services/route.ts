@@ -13,9 +13,15 @@ import { areOnEarth, type Point } from '../request/coordinates.ts'
 import { toLineRequest } from '../request/line-request.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { type Preferences, readPreferences } from '../request/profile.ts'
-import { DEFAULT_ROUTE_OPTIONS, type LineOptions, type RouteOptions, routeOptions } from '../request/route-options.ts'
+import {
+  DEFAULT_ROUTE_OPTIONS,
+  findMissingAnnotation,
+  type LineOptions,
+  type RouteOptions,
+  routeOptions,
+} from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
-import { findBrokenConstraint, hasConstraints, toHeading } from './constraints.ts'
+import { toConstraintFields } from './constraints.ts'
 import { joinRoutes } from './join-routes.ts'
 
 const MAX_COORDINATES = MAX_VIA + 2
@@ -33,10 +39,13 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   const reply =
     continueStraight === false && coordinates.length > 2
       ? await routeLegByLeg(call, caller, parameters, preferences.value)
-      : await callForSource(call, caller, { ...toRouteBody(parameters, preferences.value, coordinates), alternatives })
+      : await callForSource(call, caller, {
+          ...toRouteBody(parameters, preferences.value, [...coordinates.keys()]),
+          alternatives,
+        })
   if (!reply.ok) return toRouteFailure(reply, coordinates.length)
   const { snaps, listRoutes } = toAnswer(reply)
-  const unmetConstraint = findOutsideRadius(snaps, parameters) ?? findUnmetConstraint(listRoutes, parameters)
+  const unmetConstraint = findOutsideRadius(snaps, parameters)
   if (unmetConstraint) return toErrorReply(unmetConstraint)
   const isWaypoint = toWaypointMarks(parameters)
   const waypoints = snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters))
@@ -72,15 +81,6 @@ function* markWaypoints(
   }
 }
 
-function findUnmetConstraint(
-  listRoutes: RouteAnswer['listRoutes'],
-  parameters: OsrmParameters<RouteOptions>,
-): OsrmError | undefined {
-  if (!hasConstraints(parameters)) return undefined
-  for (const route of listRoutes()) return findBrokenConstraint(route, parameters)
-  return undefined
-}
-
 function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {
   const { coordinates, alternatives, waypoints } = parameters
   // OSRM rejects these values with an empty message.
@@ -96,28 +96,27 @@ function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undef
   if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
   if (waypoints.length > 0 && (waypoints[0] !== 0 || waypoints.at(-1) !== coordinates.length - 1))
     return { code: 'InvalidValue', message: 'First and last coordinates must be specified as waypoints.' }
-  return undefined
+  return findMissingAnnotation(parameters)
 }
 
 function toWaypointMarks({ coordinates, waypoints }: OsrmParameters<LineOptions>): boolean[] {
   return coordinates.map((_coordinate, index) => waypoints.length === 0 || waypoints.includes(index))
 }
 
-/** Creates the body of the request for a route through these points. */
+/** Creates the body of the request for a route through the coordinates with these indices. */
 export function toRouteBody(
   options: OsrmParameters<LineOptions>,
   preferences: Preferences,
-  points: readonly Point[],
-  start = 0,
+  indices: readonly number[],
 ): object {
-  const line = toLineRequest(options)
+  const points = indices.flatMap((index): Point[] => [options.coordinates[index] ?? [0, 0]])
   return {
     ...preferences,
-    from: points[start],
-    via: points.slice(start + 1, -1),
+    from: points[0],
+    via: points.slice(1, -1),
     to: points.at(-1),
-    ...(hasConstraints(options) ? { steps: true, geometry: 'points' } : line),
-    ...(start === 0 && toHeading(options)),
+    ...toLineRequest(options),
+    ...toConstraintFields(options, indices),
     alternatives: 0,
   }
 }
@@ -134,8 +133,7 @@ async function routeLegByLeg(
     toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
   const routes: NativeReply[] = []
   for (let start = 0; start < parameters.coordinates.length - 1; start++) {
-    const body = toRouteBody(options, preferences, parameters.coordinates.slice(0, start + 2), start)
-    const reply = await callRoute(call, caller, body)
+    const reply = await callRoute(call, caller, toRouteBody(options, preferences, [start, start + 1]))
     if (!reply.ok) return reply
     routes.push(reply.body as NativeReply)
   }

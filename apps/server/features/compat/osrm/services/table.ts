@@ -11,7 +11,7 @@ import { checkParameters, type OsrmParameters, parseParameters } from '../reques
 import { readPreferences } from '../request/profile.ts'
 import { DEFAULT_TABLE_OPTIONS, type TableOptions, tableOptions } from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
-import { hasConstraints } from './constraints.ts'
+import { toConstraintFields } from './constraints.ts'
 
 type Cells = readonly (readonly (number | null)[])[]
 
@@ -39,6 +39,7 @@ export async function findTable(call: OperationCaller, caller: Caller, url: Osrm
     ...preferences.value,
     origins: select(sources),
     destinations: select(destinations),
+    ...toConstraintFields(parameters, [...sources, ...destinations]),
     metrics: ['duration', ...(needsDistances ? ['distance'] : [])],
   }
   const reply = await call('matrix', caller, { body })
@@ -79,8 +80,6 @@ function checkTable(parameters: OsrmParameters<TableOptions>): OsrmError | undef
   if ([...sources, ...destinations].some((index) => index >= coordinates.length))
     return { code: 'InvalidOptions', message: '' }
   if (!areOnEarth(coordinates)) return { code: 'InvalidOptions', message: 'Coordinates are invalid' }
-  if (hasConstraints(parameters))
-    return { code: 'NotImplemented', message: 'bearings and approaches are not available here; leave them out' }
   return undefined
 }
 

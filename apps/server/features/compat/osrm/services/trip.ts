@@ -1,16 +1,16 @@
 import type { ForeignReply } from '../../../../operations/reply.ts'
-import type { OperationCaller } from '../../../../platform/http/calls.ts'
+import type { CallReply, OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
 import type { NativeReply } from '../reply/native-route.ts'
 import { toRoutesReply } from '../reply/reply.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
-import { areOnEarth, type Point } from '../request/coordinates.ts'
+import { areOnEarth } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
-import { readPreferences } from '../request/profile.ts'
-import { DEFAULT_TRIP_OPTIONS, type TripOptions, tripOptions } from '../request/route-options.ts'
+import { type Preferences, readPreferences } from '../request/profile.ts'
+import { DEFAULT_TRIP_OPTIONS, findMissingAnnotation, type TripOptions, tripOptions } from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
-import { hasConstraints } from './constraints.ts'
+import { hasConstraints, toConstraintFields } from './constraints.ts'
 import { callRoute, listSnaps, toRouteBody } from './route.ts'
 
 /** Maximum number of coordinates, which is OSRM's default limit. */
@@ -29,25 +29,21 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { coordinates, roundtrip } = parameters
   const failureTerms = { noRoute: NO_TRIPS, tooBig: TOO_BIG }
-  const optimizeReply = await call('optimize', caller, {
-    body: { ...preferences.value, ...toOptimizeBody(parameters) },
-  })
+  const optimizeReply = await callOptimize(call, caller, parameters, preferences.value)
   if (!optimizeReply.ok)
     return toOsrmFailure(optimizeReply.problem, { ...failureTerms, toCoordinate: (_field, index) => index })
   const order = toVisitOrder(optimizeReply.body as { readonly order: readonly number[] }, parameters)
   if (!order) return toErrorReply(NO_TRIPS)
-  const visitedPoints = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
-    coordinates[index] ?? [0, 0],
-  ])
-  const routeReply = await callRoute(call, caller, toRouteBody(parameters, preferences.value, visitedPoints))
+  const visits = roundtrip ? [...order, order[0] ?? 0] : order
+  const routeReply = await callRoute(call, caller, toRouteBody(parameters, preferences.value, visits))
   if (!routeReply.ok) {
     const toCoordinate = (field: string, index: number) =>
       order[field === 'from' ? 0 : field === 'to' ? order.length - 1 : index + 1] ?? 0
     return toOsrmFailure(routeReply.problem, { ...failureTerms, toCoordinate })
   }
   const route = routeReply.body as NativeReply
-  const visits = listSnaps(route)
-  const snaps = coordinates.map((_coordinate, index) => visits[order.indexOf(index)] ?? route.snapped.from)
+  const visitSnaps = listSnaps(route)
+  const snaps = coordinates.map((_coordinate, index) => visitSnaps[order.indexOf(index)] ?? route.snapped.from)
   const unmetConstraint = findOutsideRadius(snaps, parameters)
   if (unmetConstraint) return toErrorReply(unmetConstraint)
   const waypoints = snaps.map((snap, index) => ({
@@ -56,7 +52,7 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
     waypoint_index: order.indexOf(index),
   }))
   return toRoutesReply(
-    { name: 'trips', routes: [{ route, isWaypoint: visitedPoints.map(() => true) }] },
+    { name: 'trips', routes: [{ route, isWaypoint: visits.map(() => true) }] },
     parameters.skipWaypoints ? undefined : { name: 'waypoints', points: waypoints },
     parameters,
   )
@@ -68,9 +64,29 @@ function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefin
     return { code: 'NotImplemented', message: 'This request is not supported' }
   if (coordinates.length > MAX_COORDINATES) return TOO_BIG
   if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
-  if (hasConstraints(parameters))
-    return { code: 'NotImplemented', message: 'bearings and approaches are not available here; leave them out' }
-  return undefined
+  return findMissingAnnotation(parameters)
+}
+
+/**
+ * Optimizes the order of the coordinates. With constraints, the order is optimized on a matrix that meets them, because
+ * they change the travel times.
+ */
+async function callOptimize(
+  call: OperationCaller,
+  caller: Caller,
+  parameters: OsrmParameters<TripOptions>,
+  preferences: Preferences,
+): Promise<CallReply> {
+  const body = toOptimizeBody(parameters)
+  if (!hasConstraints(parameters)) return call('optimize', caller, { body: { ...preferences, ...body } })
+  const { coordinates } = parameters
+  const constraintFields = toConstraintFields(parameters, [...coordinates.keys()])
+  const matrixReply = await call('matrix', caller, {
+    body: { ...preferences, points: coordinates, metrics: ['duration'], ...constraintFields },
+  })
+  if (!matrixReply.ok) return matrixReply
+  const { durations_min } = matrixReply.body as { readonly durations_min: unknown }
+  return call('optimize', caller, { body: { ...body, matrix: { durations_min } } })
 }
 
 /**
