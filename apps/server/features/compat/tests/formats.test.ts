@@ -13,6 +13,7 @@ import { describePelias } from './pelias-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
 import { describeValhalla } from './valhalla-suite.ts'
 import { describeValhallaTraces } from './valhalla-trace-suite.ts'
+import { describeVroomCosts } from './vroom-costs-suite.ts'
 import { describeVroom } from './vroom-suite.ts'
 
 /** All formats share one service, because starting it takes longer than their tests. */
@@ -33,6 +34,7 @@ describeOnStores(
     describePelias(getService)
     describeGeopy(getService)
     describeVroom(getService)
+    describeVroomCosts(getService)
     describeGoogle(getService)
     describeGoogleRoutes(getService)
     describeValhalla(getService)

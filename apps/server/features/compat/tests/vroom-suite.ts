@@ -68,13 +68,10 @@ const errors: readonly FormatCase[] = [
   withVehicle({ breaks: [{}] }, 'Invalid or missing id for break.'),
   withVehicle({ breaks: [{ id: 1, max_load: [1] }] }, 'max_load of break 1 is not supported; leave it out.'),
   withVehicle({ profile: 'rocket' }, 'Invalid profile: rocket.'),
-  withVehicle({ costs: { fixed: 10 } }, 'fixed in the costs of vehicle 1 is not supported; leave it out.'),
-  withVehicle({ costs: 3 }, 'Invalid costs for vehicle 1.'),
   withVehicle({ speed_factor: 'fast' }, 'Invalid speed_factor value.'),
   withVehicle({ speed_factor: 0 }, 'Invalid speed factor: 0'),
   withVehicle({ speed_factor: 5.5 }, 'Invalid speed factor: 5.5'),
   withVehicle({ speed_factor: 0.09 }, 'speed_factor of vehicle 1 is 0.09; factors below 0.1 are not supported.'),
-  withVehicle({ max_travel_time: 60 }, 'max_travel_time of vehicle 1 is not supported; limit its time_window instead.'),
   withVehicle({ steps: 3 }, 'Invalid steps for vehicle 1.'),
   withVehicle({ steps: [{ type: 'job' }] }, 'Invalid id in steps for vehicle 1.'),
   withVehicle({ steps: [{ type: 'rest', id: 1 }] }, 'Invalid type in steps for vehicle 1.'),
@@ -99,12 +96,6 @@ const errors: readonly FormatCase[] = [
       options: { c: true },
     },
     'Infeasible route for vehicle 0.',
-  ),
-  ...[[JOB, { ...JOB, id: 2, setup: 5 }], [{ id: 2, location: HOME, setup: 5 }]].map((jobs) =>
-    invalid(
-      { vehicles: [VEHICLE], jobs },
-      'setup of job 2 is not supported, because another task or a start has the same location; use service.',
-    ),
   ),
   invalid(
     { ...MATRIX_EXAMPLE, vehicles: [...MATRIX_EXAMPLE.vehicles, { id: 1, start_index: 0, profile: 'bike' }] },

@@ -1,3 +1,4 @@
+import { toRouteCost } from './costs.ts'
 import type { Location, Task, Vehicle, VroomInput } from './input.ts'
 import { addViolation, type RouteStep, type Violation } from './output.ts'
 
@@ -55,6 +56,8 @@ export function formatOutput({ input, routes: foundRoutes, unassigned, loadingMs
 function toRoute(input: VroomInput, { vehicle, steps, violations, meters, line }: FormattedRoute) {
   const tasks = steps.flatMap(({ task }) => task ?? [])
   const duration = steps.at(-1)?.duration ?? 0
+  const setup = steps.reduce((total, step) => total + step.setup, 0)
+  const service = tasks.reduce((total, task) => total + task.service, 0)
   const delivery = tasks.reduce(
     (totals, { type, deliveredAmounts, shipmentAmounts }) =>
       addAmounts(addAmounts(totals, deliveredAmounts), type === 'delivery' ? shipmentAmounts : []),
@@ -69,11 +72,10 @@ function toRoute(input: VroomInput, { vehicle, steps, violations, meters, line }
   return {
     vehicle: vehicle.id,
     description: vehicle.description,
-    // With the default costs, an hour of travel costs 3600.
-    cost: duration,
+    cost: toRouteCost(vehicle, { travel: duration, work: setup + service, meters }),
     ...(hasAmounts && { delivery, amount: delivery, pickup }),
-    setup: steps.reduce((total, { setup }) => total + setup, 0),
-    service: tasks.reduce((total, { service }) => total + service, 0) + sumBreaks(steps),
+    setup,
+    service: service + sumBreaks(steps),
     duration,
     waiting_time: steps.reduce((total, { waiting }) => total + waiting, 0),
     priority: tasks.reduce((total, { priority }) => total + priority, 0),

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { MIN_SPEED_FACTOR } from '../../road/optimize/limits.ts'
+import { readCosts, type VehicleCosts } from './costs.ts'
 import { type Fields, InputReader, isObject, type Window } from './input-reader.ts'
 import { checkVehicleSteps, readVehicleSteps, type VehicleStep } from './plan/vehicle-steps.ts'
-import { findUnsupportedTask, findUnsupportedVehicle } from './unsupported.ts'
+import { findUnsupportedTask } from './unsupported.ts'
 
 /** Point as [latitude, longitude]. */
 export type Point = readonly [number, number]
@@ -50,6 +51,9 @@ export interface Vehicle {
   readonly breaks: readonly VehicleBreak[]
   readonly maxTasks: number | undefined
   readonly maxDistance: number | undefined
+  /** Maximum travel time in seconds, without setup, service and waiting. */
+  readonly maxTravelTime: number | undefined
+  readonly costs: VehicleCosts
   /** Factor by which the vehicle's driving times are divided. */
   readonly speedFactor: number
   /** Given route of the vehicle. */
@@ -116,8 +120,6 @@ export function parseInput(body: unknown): Result<VroomInput, string> {
 }
 
 function readVehicle(fields: Fields, reader: InputReader): Vehicle {
-  const unsupportedField = findUnsupportedVehicle(fields)
-  if (unsupportedField !== undefined) reader.fail(unsupportedField)
   const breaks = reader.list(fields.breaks, `Invalid breaks for vehicle ${fields.id}.`).map((value): VehicleBreak => {
     const item = reader.object(value, 'break')
     if (item.max_load !== undefined) reader.fail(`max_load of break ${item.id} is not supported; leave it out.`)
@@ -145,6 +147,8 @@ function readVehicle(fields: Fields, reader: InputReader): Vehicle {
     breaks,
     maxTasks: reader.optionalUint(fields, 'max_tasks'),
     maxDistance: reader.optionalUint(fields, 'max_distance'),
+    maxTravelTime: reader.optionalUint(fields, 'max_travel_time'),
+    costs: readCosts(fields, reader),
     speedFactor: readSpeedFactor(fields, reader),
     steps: readVehicleSteps(fields, reader),
   }

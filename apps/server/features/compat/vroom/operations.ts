@@ -6,16 +6,19 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { foreignOperation, toForeignFailure, unknownPathOperation } from '../foreign-operation.ts'
 import { toCallerTerms } from './caller-terms.ts'
+import { createCostModel, findUnsupportedCosts, needsCostTable } from './costs.ts'
 import { findDrive } from './drives.ts'
 import { type FormattedRoute, formatOutput } from './format.ts'
 import { parseInput, type VroomInput } from './input.ts'
 import { isObject } from './input-reader.ts'
 import { isOverloaded, type NativeSolution, type NativeTour, toSteps } from './output.ts'
 import { planRoutes } from './plan/plan-routes.ts'
+import { skipSetups } from './plan/skip-setups.ts'
+import { addRoadMatrix } from './road-matrix.ts'
 import {
   createTimeScale,
+  hasSkippableSetups,
   type LoadModel,
-  listSkippableSetups,
   type TimeScale,
   toOptimizeBody,
   toProfile,
@@ -77,12 +80,19 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   if (error !== undefined) return toErrorReply(error)
   const scale = createTimeScale(input)
   if (input.isPlanMode) return planSteps(call, caller, input, scale)
-  const solution = await findSolution(call, caller, input, scale)
+  const needsRoads = needsCostTable(input) && !input.matrix
+  const inputOnRoads = needsRoads ? await addRoadMatrix(call, caller, input, scale) : ok(input)
+  if (!inputOnRoads.ok) return toFailureReply(inputOnRoads.failure, input)
+  const solution = await findSolution(call, caller, inputOnRoads.value, scale)
   if (!solution.ok) return solution.failure
   const routes: FormattedRoute[] = []
   for (const tour of solution.value.routes) {
-    const route = await toFormattedRoute(call, caller, input, scale, tour)
-    if (!route.ok) return toFailureReply(route.failure, input)
+    const meters = measureMeters(inputOnRoads.value, tour)
+    const route = await toFormattedRoute(call, caller, input, scale, { tour, meters })
+    if (!route.ok) {
+      if ('error' in route.failure) return toErrorReply(route.failure.error)
+      return toFailureReply(route.failure, input)
+    }
     routes.push(route.value)
   }
   const { unassigned, matrix_ms: loadingMs, solve_ms: solvingMs } = solution.value
@@ -95,19 +105,31 @@ async function toFormattedRoute(
   caller: Caller,
   input: VroomInput,
   scale: TimeScale,
-  tour: NativeTour,
-): Promise<Result<FormattedRoute, Problem>> {
+  { tour, meters }: { readonly tour: NativeTour; readonly meters: number | undefined },
+): Promise<Result<FormattedRoute, Problem | { readonly error: string }>> {
   const vehicle = input.vehicles[tour.vehicle]
   if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)
-  const steps = toSteps(input, tour, scale)
+  const toursSteps = toSteps(input, tour, scale)
+  const chosenSteps = hasSkippableSetups(input) ? skipSetups(input, vehicle, toursSteps) : ok(toursSteps)
+  if (!chosenSteps.ok) return fail({ error: chosenSteps.failure })
+  const steps = chosenSteps.value
   const stops = steps.flatMap(({ location }) => location ?? [])
   const drive = input.hasGeometry
     ? await findDrive(call, caller, { vehicle, stops, scale, hasLine: true })
     : ok(undefined)
   if (!drive.ok) return fail(drive.failure.problem)
-  const hasDistances = input.matrix?.distances !== undefined || input.hasGeometry
-  const meters = hasDistances ? tour.distance_km * 1000 : undefined
   return ok({ vehicle, steps, violations: [], meters, line: drive.value?.line })
+}
+
+/** Returns the distance of a route, or undefined if distances are not part of the reply. */
+function measureMeters(input: VroomInput, tour: NativeTour): number | undefined {
+  const { matrix, vehicles, tasks } = input
+  if (!needsCostTable(input)) return matrix?.distances || input.hasGeometry ? tour.distance_km * 1000 : undefined
+  const vehicle = vehicles[tour.vehicle]
+  const places = [vehicle?.start, ...tour.visits.map(({ stop }) => tasks[stop]?.location), vehicle?.end]
+  const rows = places.flatMap((place) => place?.index ?? [])
+  if (!matrix?.distances) return undefined
+  return rows.slice(1).reduce((sum, to, leg) => sum + (matrix.distances?.[rows[leg] ?? 0]?.[to] ?? 0), 0)
 }
 
 async function planSteps(
@@ -131,10 +153,14 @@ function findModelError(input: VroomInput): string | undefined {
   const limitedVehicle = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
   if (limitedVehicle && matrix && !matrix.distances)
     return `max_distance of vehicle ${limitedVehicle.id} needs a matrix of distances; give one, or leave max_distance out.`
-  const [task] = input.isPlanMode ? [] : listSkippableSetups(input)
-  if (task)
-    return `setup of ${task.type} ${task.id} is not supported, because another task or a start has the same location; use service.`
-  return undefined
+  if (input.isPlanMode) return undefined
+  const costlyVehicle = vehicles.find(({ costs }) => costs.perKm > 0)
+  if (costlyVehicle && matrix && !matrix.distances)
+    return `per_km in the costs of vehicle ${costlyVehicle.id} needs a matrix of distances; give one, or leave per_km out.`
+  const profiles = [...new Set(vehicles.map(({ profile }) => profile))]
+  if (needsCostTable(input) && profiles.length > 1)
+    return `costs and max_travel_time for vehicles with different profiles (${profiles.join(', ')}) are not supported; plan them separately.`
+  return findUnsupportedCosts(input)
 }
 
 /**
@@ -148,8 +174,10 @@ async function findSolution(
   input: VroomInput,
   scale: TimeScale,
 ): Promise<Result<NativeSolution, ForeignReply>> {
+  const costModel = needsCostTable(input) ? createCostModel(input) : ok(undefined)
+  if (!costModel.ok) return { ok: false, failure: toErrorReply(costModel.failure) }
   const optimize = async (model: LoadModel): Promise<Result<NativeSolution, ForeignReply>> => {
-    const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model) })
+    const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model, costModel.value) })
     return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem, input) }
   }
   const hasPickupsAndDeliveries = [input.tasks.some(collects), input.tasks.some(deliversAmount)].every(Boolean)

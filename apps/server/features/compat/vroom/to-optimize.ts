@@ -1,4 +1,6 @@
+import { MAX_KM } from '../../road/optimize/limits.ts'
 import { profileByWord } from '../../road/route/api/profile-words.ts'
+import type { CostModel } from './costs.ts'
 import { type Location, type Point, type Task, toPlaceKey, type Vehicle, type VroomInput } from './input.ts'
 import type { Window } from './input-reader.ts'
 
@@ -48,26 +50,31 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
 const MAX_CELL = 100_000
 
 /**
- * Lists tasks whose setup may be skipped, because another task or the start of a vehicle is at the same place. The
- * optimizer cannot skip a setup. At other places, setup counts as service.
+ * Returns whether the setup of a task may be skipped, because another task or the start of a vehicle is at the same
+ * place. For the optimizer, setup counts as service.
  */
-export function listSkippableSetups(input: VroomInput): Task[] {
+export function hasSkippableSetups(input: VroomInput): boolean {
   const tasks = input.tasks.filter(({ setup }) => setup > 0)
-  if (tasks.length === 0) return []
+  if (tasks.length === 0) return false
   const counts = new Map<string, number>()
   const locations = [...input.tasks.map(({ location }) => location), ...input.vehicles.map(({ start }) => start)]
   for (const location of locations) {
     const key = toPlaceKey(input, location)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return tasks.filter(({ location }) => (counts.get(toPlaceKey(input, location)) ?? 0) > 1)
+  return tasks.some(({ location }) => (counts.get(toPlaceKey(input, location)) ?? 0) > 1)
 }
 
 /**
  * Creates the body of the optimization request. Stops and vehicles have the same order as the tasks and vehicles of the
  * input.
  */
-export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
+export function toOptimizeBody(
+  input: VroomInput,
+  scale: TimeScale,
+  model: LoadModel,
+  costModel: CostModel | undefined,
+): object {
   const { tasks, jobCount, vehicles, matrix } = input
   const toMinutes = (seconds: number) => seconds * scale.minutesPerSecond
   const toWindow = ([start, end]: Window) =>
@@ -76,7 +83,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
   return {
     stops: tasks.map(({ location }) => toPoint(location, matrix !== undefined)),
     start: 'any',
-    objective: 'duration',
+    objective: costModel?.objective ?? 'duration',
     // In VROOM, waiting costs nothing.
     waiting_cost: 0,
     overnight: true,
@@ -106,11 +113,18 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
         ...(windows && { windows: windows.map(toWindow) }),
       })),
       ...(vehicle.maxTasks !== undefined && { max_stops: vehicle.maxTasks }),
-      ...(vehicle.maxDistance !== undefined && { max_km: vehicle.maxDistance / 1000 }),
+      ...toTravelLimits(vehicle, costModel),
     })),
-    ...(matrix && { matrix: toOwnMatrix(input, matrix, toMinutes) }),
+    ...(matrix && { matrix: toOwnMatrix(input, matrix, toMinutes, costModel) }),
     ...toDeparture(scale),
   }
+}
+
+/** Returns the cost of a vehicle and the limit of its travel. */
+function toTravelLimits(vehicle: Vehicle, costModel: CostModel | undefined): object {
+  const cost = costModel?.toVehicleCost(vehicle)
+  const maxKm = costModel ? costModel.toLimit(vehicle) : vehicle.maxDistance && vehicle.maxDistance / 1000
+  return { ...(cost && { cost }), ...(maxKm !== undefined && { max_km: Math.min(MAX_KM, maxKm) }) }
 }
 
 /** Returns the start of the plan if its times are seconds since 1970. Otherwise, the plan starts now. */
@@ -159,14 +173,21 @@ function toOwnMatrix(
   { tasks, vehicles }: VroomInput,
   { durations, distances }: NonNullable<VroomInput['matrix']>,
   toMinutes: (seconds: number) => number,
+  costModel: CostModel | undefined,
 ): object {
   const ends = vehicles.flatMap(({ start, end }) => [start?.index, end?.index])
   const endRows = [...new Set(ends.filter((index) => index !== undefined))]
   const rows = [...tasks.map(({ location }) => location.index ?? 0), ...endRows]
-  const select = (table: readonly (readonly number[])[], convert: (value: number) => number) =>
-    rows.map((from) => rows.map((to) => convert(table[from]?.[to] ?? 0)))
+  const select = (toCell: (seconds: number, meters: number) => number) =>
+    rows.map((from) =>
+      rows.map((to) => {
+        const cell = toCell(durations[from]?.[to] ?? 0, distances?.[from]?.[to] ?? 0)
+        return Number.isFinite(cell) ? cell : null
+      }),
+    )
   return {
-    durations_min: select(durations, toMinutes),
-    ...(distances && { distances_km: select(distances, (meters) => meters / 1000) }),
+    durations_min: select(toMinutes),
+    ...(costModel && { distances_km: select(costModel.toCell) }),
+    ...(!costModel && distances && { distances_km: select((_seconds, meters) => meters / 1000) }),
   }
 }

@@ -154,7 +154,7 @@ function followSteps(
       setup: step.setup,
       waiting: startTime - arrival,
       load: [...checker.load],
-      violations: checker.list(step, findStepViolation(step, vehicle, startTime), meters),
+      violations: checker.list(step, findStepViolation(step, vehicle, startTime), { duration, meters }),
     })
     end = startTime + step.setup + step.service
   }
@@ -188,8 +188,13 @@ class ViolationChecker {
     this.change(task.shipmentAmounts, task.type === 'pickup' ? 1 : -1)
   }
 
-  list({ task }: GivenStep, lateSeconds: number, meters: number): Violation[] {
-    const { capacity, skills, maxTasks = Number.POSITIVE_INFINITY, maxDistance } = this.vehicle
+  /** Lists the violations of a step. The travel so far is in seconds and meters. */
+  list(
+    { task }: GivenStep,
+    lateSeconds: number,
+    { duration, meters }: { readonly duration: number; readonly meters: number },
+  ): Violation[] {
+    const { capacity, skills, maxTasks = Number.POSITIVE_INFINITY, maxDistance, maxTravelTime } = this.vehicle
     const violations: Violation[] = []
     if (lateSeconds < 0) violations.push({ cause: 'lead_time', duration: -lateSeconds })
     if (lateSeconds > 0) violations.push({ cause: 'delay', duration: lateSeconds })
@@ -197,6 +202,7 @@ class ViolationChecker {
     if (task?.skills.some((skill) => !skills.includes(skill))) violations.push({ cause: 'skills' })
     if (task && this.taskCount > maxTasks) violations.push({ cause: 'max_tasks' })
     if (maxDistance !== undefined && meters > maxDistance) violations.push({ cause: 'max_distance' })
+    if (maxTravelTime !== undefined && duration > maxTravelTime) violations.push({ cause: 'max_travel_time' })
     if (task && this.isOutOfOrder(task)) violations.push({ cause: 'precedence' })
     return violations
   }
