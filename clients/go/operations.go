@@ -322,8 +322,8 @@ type NearbyQuery struct {
 	Widen *bool
 	// Maximum number of places, 1 to 100.
 	Limit *int64
-	// The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as
-	// `2026-06-16T08:30`. Default: now.
+	// The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, a local time such as
+	// `2026-06-16T08:30`, or seconds or milliseconds since 1970. Default: now.
 	OpenAt *string
 	// How distances are measured and places are sorted: in a straight line, or by road.
 	By *NearbyBy

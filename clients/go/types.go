@@ -967,6 +967,23 @@ type RouteReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
+// RouteRequestDepartAt has exactly one of its fields set.
+type RouteRequestDepartAt struct {
+	Text   *string
+	Number *float64
+}
+
+// MarshalJSON encodes the field that is set.
+func (u RouteRequestDepartAt) MarshalJSON() ([]byte, error) {
+	return encodeUnion("RouteRequestDepartAt", u.Text, u.Number)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *RouteRequestDepartAt) UnmarshalJSON(data []byte) error {
+	*u = RouteRequestDepartAt{}
+	return decodeUnion("RouteRequestDepartAt", data, variant{start: '"', target: &u.Text}, variant{start: 'n', target: &u.Number})
+}
+
 // RouteRequestAlternatives has exactly one of its fields set.
 type RouteRequestAlternatives struct {
 	Bool    *bool
@@ -1270,10 +1287,10 @@ type RouteRequest struct {
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
 	// point. Epoch seconds and milliseconds are also accepted.
-	ArriveBy *string `json:"arrive_by,omitempty"`
+	ArriveBy *RouteRequestDepartAt `json:"arrive_by,omitempty"`
 	// Maximum number of alternatives; `true` means 2, and `false` means 0.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
 	// Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
@@ -1460,10 +1477,10 @@ type AvRouteRequest struct {
 	Via []Point `json:"via,omitempty"`
 	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
 	// Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
 	// point. Epoch seconds and milliseconds are also accepted.
-	ArriveBy *string `json:"arrive_by,omitempty"`
+	ArriveBy *RouteRequestDepartAt `json:"arrive_by,omitempty"`
 	// Conditions during the trip. Default: dry weather, with the light expected at that time of day.
 	Conditions *AvRouteRequestConditions `json:"conditions,omitempty"`
 	// The id of the domain to use. Default: the first domain that allows the trip.
@@ -1977,17 +1994,18 @@ type MatchRequest struct {
 	// of `points`, `gpx`, `geojson`, `polyline` and `polyline6`.
 	Points []any `json:"points,omitempty"`
 	// The text of a GPX file. The track points with their times are used, or the route points if the file has no
-	// track.
+	// track. As in the GPX standard, a time without a time zone is in UTC.
 	Gpx *string `json:"gpx,omitempty"`
 	// A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in
-	// `properties.coordTimes` are used.
+	// `properties.coordTimes` are used; without a time zone, they are in UTC.
 	Geojson map[string]any `json:"geojson,omitempty"`
 	// An encoded polyline with a precision of 5 decimals.
 	Polyline *string `json:"polyline,omitempty"`
 	// An encoded polyline with a precision of 6 decimals.
 	Polyline6 *string `json:"polyline6,omitempty"`
-	// When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
-	// impossible speeds and long gaps are detected.
+	// When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds or milliseconds. A
+	// timestamp without a time zone is local time at the first point. If times are given, impossible speeds and long
+	// gaps are detected.
 	Times []any `json:"times,omitempty"`
 	// The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where
 	// the radius is unknown. Default: estimated from the trace.
@@ -2116,7 +2134,7 @@ type MatrixRequest struct {
 	Bearings []*RouteRequestBearing `json:"bearings,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
@@ -2274,7 +2292,7 @@ type IsochroneRequest struct {
 	SmoothM *float64 `json:"smooth_m,omitempty"`
 	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
 	// first point. Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
@@ -3161,7 +3179,7 @@ type OptimizeRequest struct {
 	Matrix *OptimizeRequestMatrix `json:"matrix,omitempty"`
 	// Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
 	// the first point. Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1.
 	Seed *int64 `json:"seed,omitempty"`
 	// Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
@@ -3512,7 +3530,7 @@ type DroneRouteRequest struct {
 	Wind *DroneRouteConditionsWind `json:"wind,omitempty"`
 	// Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
 	// without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
 	// outside corridors only before the first and after the last corridor; `ignore`: do not use corridors.
 	Corridors *DroneRouteConditionsCorridors `json:"corridors,omitempty"`
@@ -3807,10 +3825,10 @@ type MaritimeRouteRequest struct {
 	// Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
 	// are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
 	// also accepted.
-	DepartAt *string `json:"depart_at,omitempty"`
+	DepartAt *RouteRequestDepartAt `json:"depart_at,omitempty"`
 	// Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
 	// point. Epoch seconds and milliseconds are also accepted.
-	ArriveBy *string `json:"arrive_by,omitempty"`
+	ArriveBy *RouteRequestDepartAt `json:"arrive_by,omitempty"`
 	// Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to
 	// compute. Voyages with more than 10 legs have no alternatives.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
@@ -4479,23 +4497,6 @@ type PushPositionsReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// PushPositionsRequestPositionTime has exactly one of its fields set.
-type PushPositionsRequestPositionTime struct {
-	Text   *string
-	Number *float64
-}
-
-// MarshalJSON encodes the field that is set.
-func (u PushPositionsRequestPositionTime) MarshalJSON() ([]byte, error) {
-	return encodeUnion("PushPositionsRequestPositionTime", u.Text, u.Number)
-}
-
-// UnmarshalJSON sets the field that fits the JSON.
-func (u *PushPositionsRequestPositionTime) UnmarshalJSON(data []byte) error {
-	*u = PushPositionsRequestPositionTime{}
-	return decodeUnion("PushPositionsRequestPositionTime", data, variant{start: '"', target: &u.Text}, variant{start: 'n', target: &u.Number})
-}
-
 // PushPositionsRequestPosition is an object of the API.
 type PushPositionsRequestPosition struct {
 	// The id of the asset.
@@ -4509,8 +4510,9 @@ type PushPositionsRequestPosition struct {
 	Lat *float64 `json:"lat,omitempty"`
 	// Longitude, used with `lat` instead of `at`.
 	Lon *float64 `json:"lon,omitempty"`
-	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
+	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+	// is local time at the position. Default: now.
+	Time *RouteRequestDepartAt `json:"time,omitempty"`
 	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
 	// Heading in degrees from north; `null` if unknown.
@@ -5058,9 +5060,9 @@ type ReplayWebhookRequest struct {
 	// The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
 	Deliveries []string `json:"deliveries,omitempty"`
 	// Replays all events recorded since this time, even if they were sent before.
-	From *string `json:"from,omitempty"`
+	From *RouteRequestDepartAt `json:"from,omitempty"`
 	// End of the period. Default: now.
-	Until *string `json:"until,omitempty"`
+	Until *RouteRequestDepartAt `json:"until,omitempty"`
 }
 
 // AssetTripDistanceSource is one of the constants below.
@@ -5756,8 +5758,9 @@ type PushPositionRequestPosition struct {
 	Lat *float64 `json:"lat,omitempty"`
 	// Longitude, used with `lat` instead of `at`.
 	Lon *float64 `json:"lon,omitempty"`
-	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
+	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+	// is local time at the position. Default: now.
+	Time *RouteRequestDepartAt `json:"time,omitempty"`
 	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
 	// Heading in degrees from north; `null` if unknown.
@@ -5779,8 +5782,9 @@ type PushPositionRequest struct {
 	Lat *float64 `json:"lat,omitempty"`
 	// Longitude, used with `lat` instead of `at`.
 	Lon *float64 `json:"lon,omitempty"`
-	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-	Time *PushPositionsRequestPositionTime `json:"time,omitempty"`
+	// Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+	// is local time at the position. Default: now.
+	Time *RouteRequestDepartAt `json:"time,omitempty"`
 	// Speed in meters per second; `null` if unknown.
 	SpeedMs *Nullable[float64] `json:"speed_ms,omitempty"`
 	// Heading in degrees from north; `null` if unknown.

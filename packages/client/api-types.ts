@@ -925,9 +925,9 @@ export interface RouteRequest {
   /** Stops along the way, in order of travel. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly arrive_by?: string | undefined
+  readonly arrive_by?: string | number | undefined
   /** Maximum number of alternatives; `true` means 2, and `false` means 0. */
   readonly alternatives?: boolean | number | undefined
   /** Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5 (`polyline`) or 6 decimals (`polyline6`), `geojson` (which uses `[longitude, latitude]`), or `none`. */
@@ -1067,9 +1067,9 @@ export interface AvRouteRequest {
   /** Stops along the way, in order of travel. */
   readonly via?: readonly Point[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly arrive_by?: string | undefined
+  readonly arrive_by?: string | number | undefined
   /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
   /** The id of the domain to use. Default: the first domain that allows the trip. */
@@ -1427,15 +1427,15 @@ export type MatchRequestGaps = 'split' | 'bridge'
 export interface MatchRequest {
   /** The trace: 2 to 10,000 positions `[latitude, longitude]` in the order of travel. Give the trace in exactly one of `points`, `gpx`, `geojson`, `polyline` and `polyline6`. */
   readonly points?: readonly unknown[] | undefined
-  /** The text of a GPX file. The track points with their times are used, or the route points if the file has no track. */
+  /** The text of a GPX file. The track points with their times are used, or the route points if the file has no track. As in the GPX standard, a time without a time zone is in UTC. */
   readonly gpx?: string | undefined
-  /** A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used. */
+  /** A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used; without a time zone, they are in UTC. */
   readonly geojson?: Readonly<Record<string, unknown>> | undefined
   /** An encoded polyline with a precision of 5 decimals. */
   readonly polyline?: string | undefined
   /** An encoded polyline with a precision of 6 decimals. */
   readonly polyline6?: string | undefined
-  /** When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given, impossible speeds and long gaps are detected. */
+  /** When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds or milliseconds. A timestamp without a time zone is local time at the first point. If times are given, impossible speeds and long gaps are detected. */
   readonly times?: readonly unknown[] | undefined
   /** The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where the radius is unknown. Default: estimated from the trace. */
   readonly accuracies?: readonly (number | null)[] | undefined
@@ -1516,7 +1516,7 @@ export interface MatrixRequest {
   /** Directions in which the vehicle must travel at the points: one `{ bearing, tolerance }` each for every point in `points`, or for the `origins` and then the `destinations`, or `null` for any direction. The point snaps to the nearest road with that direction. If no such road is within reach, the error is the same as for a point without a road. */
   readonly bearings?: readonly (RouteRequestBearing | null)[] | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
@@ -1593,7 +1593,7 @@ export interface IsochroneRequest {
   /** Distance in meters between the reached roads and the outline; also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
   /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** The profile, by the name that another provider uses for it. Give either this field or `profile`. */
@@ -2159,7 +2159,7 @@ export interface OptimizeRequest {
   /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the points given in `start`, `end` and `fleet`, and then the points in `depots`. If a matrix is given, `avoid`, `avoid_areas` and `vehicle` are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1. */
   readonly seed?: number | undefined
   /** Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms` ends the search earlier. With `max_iterations`, the default of `budget_ms` is the maximum of your plan. */
@@ -2428,7 +2428,7 @@ export interface DroneRouteRequest {
   /** The wind at cruise altitude, constant along the route. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined
   /** Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly outside corridors only before the first and after the last corridor; `ignore`: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
   /** Ids of zones that you are authorized to enter. In the reply, `authorisation_needed` lists the zones that the route enters. */
@@ -2658,9 +2658,9 @@ export interface MaritimeRouteRequest {
   /** Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and `canso`. The last two are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
   /** Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly depart_at?: string | undefined
+  readonly depart_at?: string | number | undefined
   /** Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
-  readonly arrive_by?: string | undefined
+  readonly arrive_by?: string | number | undefined
   /** Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to compute. Voyages with more than 10 legs have no alternatives. */
   readonly alternatives?: boolean | number | undefined
   /** Whether to describe the seas and passages of the route as steps. */
@@ -2932,7 +2932,7 @@ export interface NearbyQuery {
   readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
-  /** The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as `2026-06-16T08:30`. Default: now. */
+  /** The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, a local time such as `2026-06-16T08:30`, or seconds or milliseconds since 1970. Default: now. */
   readonly open_at?: string | undefined
   /** How distances are measured and places are sorted: in a straight line, or by road. */
   readonly by?: NearbyBy | undefined
@@ -3312,7 +3312,7 @@ export interface PushPositionsRequestPosition {
   readonly lat?: number | undefined
   /** Longitude, used with `lat` instead of `at`. */
   readonly lon?: number | undefined
-  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone is local time at the position. Default: now. */
   readonly time?: string | number | undefined
   /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null
@@ -3859,9 +3859,9 @@ export interface ReplayWebhookRequest {
   /** The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries. */
   readonly deliveries?: readonly string[] | undefined
   /** Replays all events recorded since this time, even if they were sent before. */
-  readonly from?: string | undefined
+  readonly from?: string | number | undefined
   /** End of the period. Default: now. */
-  readonly until?: string | undefined
+  readonly until?: string | number | undefined
 }
 
 export type AssetTripsFormat = 'json' | 'csv'
@@ -4578,7 +4578,7 @@ export interface PushPositionRequestPosition {
   readonly lat?: number | undefined
   /** Longitude, used with `lat` instead of `at`. */
   readonly lon?: number | undefined
-  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone is local time at the position. Default: now. */
   readonly time?: string | number | undefined
   /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null
@@ -4599,7 +4599,7 @@ export interface PushPositionRequest {
   readonly lat?: number | undefined
   /** Longitude, used with `lat` instead of `at`. */
   readonly lon?: number | undefined
-  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone is local time at the position. Default: now. */
   readonly time?: string | number | undefined
   /** Speed in meters per second; `null` if unknown. */
   readonly speed_ms?: number | undefined | null

@@ -937,6 +937,8 @@ class RouteReply(TypedDict):
     warnings: NotRequired[List[str]]
 
 
+RouteRequestDepartAt: TypeAlias = "Union[str, float]"
+
 RouteRequestAlternatives: TypeAlias = "Union[bool, int]"
 
 RouteRequestGeometry: TypeAlias = Literal[
@@ -1151,10 +1153,10 @@ RouteRequest = TypedDict(
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
-        "depart_at": "NotRequired[str]",
+        "depart_at": "NotRequired[RouteRequestDepartAt]",
         # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
         # point. Epoch seconds and milliseconds are also accepted.
-        "arrive_by": "NotRequired[str]",
+        "arrive_by": "NotRequired[RouteRequestDepartAt]",
         # Maximum number of alternatives; `true` means 2, and `false` means 0.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
         # Format of the line: `points` (`[[latitude, longitude], …]`), an encoded polyline with a precision of 5
@@ -1337,10 +1339,10 @@ AvRouteRequest = TypedDict(
         "via": "NotRequired[List[Point]]",
         # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
         # Epoch seconds and milliseconds are also accepted.
-        "depart_at": "NotRequired[str]",
+        "depart_at": "NotRequired[RouteRequestDepartAt]",
         # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
         # point. Epoch seconds and milliseconds are also accepted.
-        "arrive_by": "NotRequired[str]",
+        "arrive_by": "NotRequired[RouteRequestDepartAt]",
         # Conditions during the trip. Default: dry weather, with the light expected at that time of day.
         "conditions": "NotRequired[AvRouteRequestConditions]",
         # The id of the domain to use. Default: the first domain that allows the trip.
@@ -1793,17 +1795,18 @@ class MatchRequest(TypedDict):
     # of `points`, `gpx`, `geojson`, `polyline` and `polyline6`.
     points: NotRequired[List[Any]]
     # The text of a GPX file. The track points with their times are used, or the route points if the file has no
-    # track.
+    # track. As in the GPX standard, a time without a time zone is in UTC.
     gpx: NotRequired[str]
     # A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in
-    # `properties.coordTimes` are used.
+    # `properties.coordTimes` are used; without a time zone, they are in UTC.
     geojson: NotRequired[Dict[str, Any]]
     # An encoded polyline with a precision of 5 decimals.
     polyline: NotRequired[str]
     # An encoded polyline with a precision of 6 decimals.
     polyline6: NotRequired[str]
-    # When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given,
-    # impossible speeds and long gaps are detected.
+    # When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds or milliseconds. A
+    # timestamp without a time zone is local time at the first point. If times are given, impossible speeds and long
+    # gaps are detected.
     times: NotRequired[List[Any]]
     # The radius in meters that contains the true position with a probability of 68 %, for each point; `null` where
     # the radius is unknown. Default: estimated from the trace.
@@ -1929,7 +1932,7 @@ class MatrixRequest(TypedDict):
     bearings: NotRequired[List[Optional[RouteRequestBearing]]]
     # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
     # first point. Epoch seconds and milliseconds are also accepted.
-    depart_at: NotRequired[str]
+    depart_at: NotRequired[RouteRequestDepartAt]
     # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
     # of the previous route.
     profile: NotRequired[RouteRequestProfile]
@@ -2049,7 +2052,7 @@ IsochroneRequest = TypedDict(
         "smooth_m": "NotRequired[float]",
         # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
         # first point. Epoch seconds and milliseconds are also accepted.
-        "depart_at": "NotRequired[str]",
+        "depart_at": "NotRequired[RouteRequestDepartAt]",
         # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
         # of the previous route.
         "profile": "NotRequired[RouteRequestProfile]",
@@ -2766,7 +2769,7 @@ class OptimizeRequest(TypedDict):
     matrix: NotRequired[OptimizeRequestMatrix]
     # Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
     # the first point. Epoch seconds and milliseconds are also accepted.
-    depart_at: NotRequired[str]
+    depart_at: NotRequired[RouteRequestDepartAt]
     # Random seed of the search. The same `seed` and `max_iterations` give the same result. Default: 1.
     seed: NotRequired[int]
     # Ends the search after this many iterations. The same `seed` then gives the same result, unless `budget_ms`
@@ -3083,7 +3086,7 @@ DroneRouteRequest = TypedDict(
         "wind": "NotRequired[DroneRouteConditionsWind]",
         # Takeoff time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
         # without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
-        "depart_at": "NotRequired[str]",
+        "depart_at": "NotRequired[RouteRequestDepartAt]",
         # `prefer`: follow corridors where the detour is at most a quarter of the distance flown in them; `only`: fly
         # outside corridors only before the first and after the last corridor; `ignore`: do not use corridors.
         "corridors": "NotRequired[DroneRouteConditionsCorridors]",
@@ -3363,10 +3366,10 @@ MaritimeRouteRequest = TypedDict(
         # Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
         # are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
         # also accepted.
-        "depart_at": "NotRequired[str]",
+        "depart_at": "NotRequired[RouteRequestDepartAt]",
         # Latest arrival time, given instead of `depart_at`. A time without a time zone is local time at the first
         # point. Epoch seconds and milliseconds are also accepted.
-        "arrive_by": "NotRequired[str]",
+        "arrive_by": "NotRequired[RouteRequestDepartAt]",
         # Maximum number of voyages through other passages; `true` means 2, and `false` means 0, which is the fastest to
         # compute. Voyages with more than 10 legs have no alternatives.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
@@ -4009,8 +4012,6 @@ class PushPositionsReply(TypedDict):
     warnings: NotRequired[List[str]]
 
 
-PushPositionsRequestPositionTime: TypeAlias = "Union[str, float]"
-
 
 class PushPositionsRequestPosition(TypedDict):
     # The id of the asset.
@@ -4024,8 +4025,9 @@ class PushPositionsRequestPosition(TypedDict):
     lat: NotRequired[float]
     # Longitude, used with `lat` instead of `at`.
     lon: NotRequired[float]
-    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-    time: NotRequired[PushPositionsRequestPositionTime]
+    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+    # is local time at the position. Default: now.
+    time: NotRequired[RouteRequestDepartAt]
     # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
     # Heading in degrees from north; `null` if unknown.
@@ -4553,9 +4555,9 @@ ReplayWebhookRequest = TypedDict(
         # The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.
         "deliveries": "NotRequired[List[str]]",
         # Replays all events recorded since this time, even if they were sent before.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[RouteRequestDepartAt]",
         # End of the period. Default: now.
-        "until": "NotRequired[str]",
+        "until": "NotRequired[RouteRequestDepartAt]",
     },
 )
 
@@ -5220,8 +5222,9 @@ class PushPositionRequestPosition(TypedDict):
     lat: NotRequired[float]
     # Longitude, used with `lat` instead of `at`.
     lon: NotRequired[float]
-    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-    time: NotRequired[PushPositionsRequestPositionTime]
+    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+    # is local time at the position. Default: now.
+    time: NotRequired[RouteRequestDepartAt]
     # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
     # Heading in degrees from north; `null` if unknown.
@@ -5243,8 +5246,9 @@ class PushPositionRequest(TypedDict):
     lat: NotRequired[float]
     # Longitude, used with `lat` instead of `at`.
     lon: NotRequired[float]
-    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.
-    time: NotRequired[PushPositionsRequestPositionTime]
+    # Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone
+    # is local time at the position. Default: now.
+    time: NotRequired[RouteRequestDepartAt]
     # Speed in meters per second; `null` if unknown.
     speed_ms: NotRequired[Optional[float]]
     # Heading in degrees from north; `null` if unknown.

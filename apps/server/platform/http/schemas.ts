@@ -28,6 +28,29 @@ export const listLiterals = (values: readonly string[]) => values.map((value) =>
 
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
+/** Accepted texts of a time: ISO 8601 with or without seconds and time zone, or seconds or milliseconds since 1970. */
+const TIME_STRING_PATTERN =
+  '^(\\d{4}-\\d\\d-\\d\\d[Tt ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?([Zz]|[+-]\\d\\d(:?\\d\\d)?)?|\\d{10,13})$'
+
+export const TIME_DEMAND = 'be a timestamp such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970'
+
+/** Text that is a time. Before validation, other spellings are converted to a timestamp with a time zone. */
+export const timeString = { type: 'string', pattern: TIME_STRING_PATTERN, 'x-time': true }
+
+/** Creates the schema of a time in a request. Operations receive a timestamp with a time zone. */
+export const TimeSchema = (description: string, options: Record<string, unknown> = {}) =>
+  Type.Unsafe<string>({
+    anyOf: [{ type: 'string', pattern: TIME_STRING_PATTERN }, { type: 'number' }],
+    description,
+    'x-time': true,
+    'x-demand': TIME_DEMAND,
+    ...options,
+  })
+
+/** Creates the schema of a time in a query, whose values are texts. */
+export const QueryTimeSchema = (description: string) =>
+  Type.Unsafe<string>({ ...timeString, description, 'x-demand': TIME_DEMAND })
+
 /** Matches text without control characters. Names do not need them, and PostgreSQL rejects NUL. */
 export const SINGLE_LINE_PATTERN = '^[^\\u0000-\\u001f\\u007f]*$'
 

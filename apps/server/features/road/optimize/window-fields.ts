@@ -1,14 +1,19 @@
+import { timeString } from '../../../platform/http/schemas.ts'
 import { MAX_MINUTES } from './limits.ts'
 import { TIME_REQUIREMENT } from './moment-demand.ts'
 
 const TIME_OF_DAY = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
 
-/** Schema of a time: minutes after depart_at, a time of day, or a timestamp. */
+/** Larger numbers are seconds or milliseconds since 1970, not minutes. */
+const MIN_EPOCH_SECONDS = 1_000_000_000
+
+/** Schema of a time: minutes after depart_at, a time of day, a timestamp, or seconds or milliseconds since 1970. */
 export const TimeInput = {
   anyOf: [
     { type: 'number', minimum: 0, maximum: MAX_MINUTES },
-    { type: 'string', format: 'date-time' },
+    timeString,
     { type: 'string', pattern: TIME_OF_DAY },
+    { type: 'number', minimum: MIN_EPOCH_SECONDS, 'x-time': true },
   ],
   'x-demand': TIME_REQUIREMENT,
 }

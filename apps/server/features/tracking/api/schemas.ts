@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { NullableSchema, OneOfSchema, SINGLE_LINE_PATTERN, SingleLineSchema } from '../../../platform/http/schemas.ts'
+import {
+  NullableSchema,
+  OneOfSchema,
+  QueryTimeSchema,
+  SINGLE_LINE_PATTERN,
+  SingleLineSchema,
+  TIME_DEMAND,
+  timeString,
+} from '../../../platform/http/schemas.ts'
 import { PointField } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { manyPositionsRequests, positionRequests, registerRequests, updateRequests } from './examples.ts'
@@ -106,9 +114,10 @@ const OptionalMeasurement = (name: keyof typeof positionRanges, description: str
 
 const Time = Type.Optional(
   Type.Unsafe<string | number>({
-    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }],
-    description: 'Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.',
-    'x-demand': 'be a timestamp such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
+    anyOf: [timeString, { type: 'number' }],
+    description:
+      'Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. A time without a time zone is local time at the position. Default: now.',
+    'x-demand': TIME_DEMAND,
   }),
 )
 
@@ -183,8 +192,8 @@ export const UncheckedPositionBody = {
 }
 
 export const TrackQuery = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Start of the period. Default: a day ago.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
+  from: Type.Optional(QueryTimeSchema('Start of the period. Default: a day ago.')),
+  until: Type.Optional(QueryTimeSchema('End of the period. Default: now.')),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Maximum number of positions.' }),

@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { InstantSchema, OneOfSchema, SingleLineSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  OneOfSchema,
+  QueryTimeSchema,
+  SingleLineSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
 import { eventTypes } from './event.ts'
 
 export const MAX_LISTED_EVENTS = 1000
@@ -8,13 +14,8 @@ export const EventsQuery = Type.Object({
   type: Type.Optional(OneOfSchema(eventTypes, { description: 'Returns only events of this type.' })),
   asset: Type.Optional(SingleLineSchema(64, 'Returns only events of the asset with this id.')),
   geofence: Type.Optional(SingleLineSchema(64, 'Returns only events of the geofence with this id.')),
-  from: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Start of the period in which the events were recorded. Default: a day ago.',
-    }),
-  ),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
+  from: Type.Optional(QueryTimeSchema('Start of the period in which the events were recorded. Default: a day ago.')),
+  until: Type.Optional(QueryTimeSchema('End of the period. Default: now.')),
   order: Type.Optional(
     OneOfSchema(['oldest', 'newest'], {
       default: 'oldest',

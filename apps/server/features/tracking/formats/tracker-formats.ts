@@ -134,7 +134,7 @@ function toElement({ value, names, ignoredFieldWarnings }: TrackerPosition): Omi
 
 /** Parses a time. A date and time without a zone is in UTC, as in Traccar. */
 function parseTimeText(text: unknown): unknown {
-  const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(String(text).trim()) ?? []
+  const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/.exec(String(text).trim()) ?? []
   return date === undefined ? parseNumberText(text) : `${date}T${clock}Z`
 }
 

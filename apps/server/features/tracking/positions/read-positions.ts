@@ -1,4 +1,6 @@
 import type { Fix, FixFieldNames } from '@fairway/tracking'
+import { isPlainTimestamp } from '../../../platform/http/body/instants.ts'
+import { listNotes } from '../../../platform/http/body/spellings.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { PushFailure } from '../api/failures.ts'
 import { toTimestampMs } from '../api/instants.ts'
@@ -61,12 +63,18 @@ export function parsePositions(
   const warnings: string[] = []
   for (const element of elements) {
     const { index, trackerFields, mmsi } = element
+    const sentTime = (element.value as SinglePosition | null | undefined)?.time
     const reason = element.why ?? findElementError(element, list, checkPosition)
     if (reason !== undefined) {
       rejectedFixes.push({ index, why: reason })
       continue
     }
-    const position = element.value as SinglePosition
+    const position = trackerFields
+      ? convertTrackerTime(element.value as SinglePosition, checkPosition)
+      : (element.value as SinglePosition)
+    // The check has converted a time with another spelling. Looking up its notes for every position would take longer.
+    if (position.time !== sentTime)
+      for (const note of listNotes(position)) warnings.push(describeTimeNote(note, element, list))
     for (const message of trackerFields?.ignoredFieldWarnings ?? listIgnoredFields(position, list, index))
       warnings.push(prefixWithLine(list, index, message))
     const fieldNames = trackerFields?.names ?? new ElementFieldNames(position.at !== undefined, list, index)
@@ -82,6 +90,12 @@ function toElementNames(list: PositionListName | undefined, index: number): Elem
 }
 
 const NO_MESSAGES: readonly string[] = []
+
+/** Names the time in a note as its sender does. */
+function describeTimeNote(note: string, { index, trackerFields }: ReceivedElement, list?: PositionListName): string {
+  const name = trackerFields?.names.time ?? `${toElementNames(list, index).fieldPrefix}time`
+  return prefixWithLine(list, index, note.replace(/^time/, name))
+}
 
 /** Lists the ignored fields of a position in the Fairway format. */
 function listIgnoredFields(
@@ -168,6 +182,17 @@ function findTrackerError(
     if (!Number.isFinite(degrees)) return `${name} is ${describeValue(degrees)}; it must be a number of degrees`
   }
   return time === undefined ? undefined : checkPosition({ time })?.replace(/^time/, names.time)
+}
+
+/**
+ * Converts the time of a tracker's position, which the check has accepted. The check of a tracker's position covers only
+ * a copy of the time, because its other fields are validated separately.
+ */
+function convertTrackerTime(position: SinglePosition, checkPosition: CheckPosition): SinglePosition {
+  if (typeof position.time !== 'string' || isPlainTimestamp(position.time)) return position
+  const converted = { ...position }
+  checkPosition(converted)
+  return converted
 }
 
 /** Field names of an element in the Fairway format. Names are needed only for errors, so they are built on demand. */

@@ -15,6 +15,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
   let clock: FakeClock
   let fleet: Fleet
   let id: string
+  let key: string
   beforeAll(async () => {
     clock = new FakeClock()
     const plans = defaultPlans(7)
@@ -23,7 +24,8 @@ describeOnStores('pushed positions', ({ startShared }) => {
   })
   beforeEach(async () => {
     clock.advance(60_000)
-    fleet = new Fleet(service, (await issueKey(service, 'pro')).key)
+    ;({ key } = await issueKey(service, 'pro'))
+    fleet = new Fleet(service, key)
     id = await fleet.register()
   })
   const iso = (ms: number) => new Date(ms).toISOString()
@@ -43,9 +45,73 @@ describeOnStores('pushed positions', ({ startShared }) => {
     ['a longitude of 181', { lat: 1, lon: 181 }, /^lon is 181; longitude ranges from -180 to 180$/],
     ['three numbers', { at: [1, 2, 3] }, /^at is \[1,2,3\]; it must have at most 2 items; it has 3/],
     ['a time that is none', { at: firstPosition, time: 'soon' }, /^time is "soon"; it must be a timestamp/],
+    [
+      'a day that does not exist',
+      { at: firstPosition, time: '2026-02-30T08:30' },
+      /^time is "2026-02-30T08:30"; it must/,
+    ],
+    ['a number of nine digits as text', { at: firstPosition, time: '178030260' }, /^time is "178030260"; it must be a/],
     ['a time before satellites', { at: firstPosition, time: 0 }, /^time is 1970-01-01T00:00:00.000Z, before 1990/],
     ['a battery of 101', { at: firstPosition, battery_pct: 101 }, /^battery_pct is 101; it must be at most 100/],
   ]
+
+  describe('times in other spellings', () => {
+    const push = async (payload: object) => (await fleet.post(`/${id}/position`, payload)).json()
+    const montevideo = 'has no time zone and was read as local time in America/Montevideo'
+    test.each<[time: unknown, warnings: string[] | undefined]>([
+      ['2026-06-01T08:30:00Z', undefined],
+      ['2026-06-01T08:30Z', undefined],
+      ['2026-06-01 05:30:00-0300', undefined],
+      ['1780302600', undefined],
+      [1_780_302_600, undefined],
+      ['1780302600000', undefined],
+      ['2026-06-01T05:30:00', [`time ${montevideo}`]],
+      ['2026-06-01 05:30', [`time ${montevideo}`]],
+    ])('%j is the same instant', async (time, warnings) => {
+      const reply = await push({ at: firstPosition, time })
+      expect(reply).toMatchObject({ accepted: 1, latest: { time: '2026-06-01T08:30:00.000Z' } })
+      expect(reply.warnings).toEqual(warnings)
+    })
+
+    test('each of several positions has the local time of its place', async () => {
+      const time = '2026-06-01T05:30:00'
+      const positions = [
+        { lat: firstPosition[0], lon: firstPosition[1], time },
+        { at: [43.73, 7.42], time },
+      ]
+      const warnings = [
+        `positions[0].time ${montevideo}`,
+        'positions[1].time has no time zone and was read as local time in Europe/Monaco',
+      ]
+      expect(await push({ positions })).toMatchObject({ warnings })
+      const named = positions.map((position) => ({ ...position, asset: id }))
+      const many = await fleet.post('/positions', { positions: named })
+      expect(many.json()).toMatchObject({ warnings })
+    })
+
+    test('a line names its time', async () => {
+      const line = JSON.stringify({ at: firstPosition, time: '2026-06-01T05:30' })
+      const reply = await service.app.inject({
+        method: 'POST',
+        url: `/v1/assets/${id}/position`,
+        headers: { 'x-api-key': key, 'content-type': 'application/x-ndjson' },
+        payload: `${line}\n`,
+      })
+      expect(reply.json()).toMatchObject({ accepted: 1, warnings: [`line 1: time ${montevideo}`] })
+    })
+
+    test('a tracker names its time', async () => {
+      const location = { coords: { latitude: firstPosition[0], longitude: firstPosition[1] } }
+      const send = (timestamp: string) => push({ location: { ...location, timestamp } })
+      expect(await send('2026-06-01T05:30')).toMatchObject({
+        latest: { time: '2026-06-01T08:30:00.000Z' },
+        warnings: [`location.timestamp ${montevideo}`],
+      })
+      const zoned = await send('2026-06-01T08:31Z')
+      expect(zoned).toMatchObject({ latest: { time: '2026-06-01T08:31:00.000Z' } })
+      expect(zoned.warnings).toBeUndefined()
+    })
+  })
 
   test.each(wrong)('rejects %s alone', async (_title, position, detail) => {
     expectProblem(await fleet.post(`/${id}/position`, position), 422, detail)

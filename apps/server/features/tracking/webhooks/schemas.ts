@@ -4,6 +4,7 @@ import {
   NullableSchema,
   OneOfSchema,
   SingleLineSchema,
+  TimeSchema,
   WarningsSchema,
 } from '../../../platform/http/schemas.ts'
 import { eventTypes } from '../events/event.ts'
@@ -133,13 +134,8 @@ export const ReplayBody = Type.Object(
         description: 'The deliveries to replay, whether `dead` or `sent`. Default: all `dead` deliveries.',
       }),
     ),
-    from: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Replays all events recorded since this time, even if they were sent before.',
-      }),
-    ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
+    from: Type.Optional(TimeSchema('Replays all events recorded since this time, even if they were sent before.')),
+    until: Type.Optional(TimeSchema('End of the period. Default: now.')),
   },
   { examples: [{}, { from: '2026-11-15T08:00:00Z', until: '2026-11-15T10:00:00Z' }] },
 )

@@ -1,4 +1,5 @@
 import type { HttpFailure } from '../http-problems.ts'
+import type { RequestNotes } from './spellings.ts'
 
 /** Path to a table: the name of a body field and the name of a table inside that field. */
 export type TablePath = readonly [field: string, table: string]
@@ -18,7 +19,7 @@ export interface LargeBody {
 }
 
 export type ParsedBody =
-  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'value'; readonly value: unknown; readonly notes: RequestNotes }
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly failure: HttpFailure }
 

@@ -4,6 +4,7 @@ import { type Channel, openChannel } from '../../channel.ts'
 import type { BodyThreadRequests, ParsedBody } from './body-requests.ts'
 import { UnreadableBodyError } from './json-body.ts'
 import type { BodySink, LargeBodyParser } from './read-json-bodies.ts'
+import { setNotes } from './spellings.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
 /** Maximum size of a body that this thread parses. Parsing a larger body here would delay other requests. */
@@ -46,8 +47,10 @@ export class LargeBodies implements LargeBodyParser {
     }
     if (parsed.kind === 'unreadable') throw new UnreadableBodyError(parsed.failure)
     if (parsed.kind === 'invalid') return markChecked({}, InvalidInputError.withReason(parsed.reason))
-    const { value } = parsed
-    return schema !== undefined && typeof value === 'object' && value !== null ? markChecked(value) : value
+    const { value, notes } = parsed
+    if (schema === undefined || typeof value !== 'object' || value === null) return value
+    setNotes(value, notes)
+    return markChecked(value)
   }
 
   private getSchema(operation: Operation): string | undefined {

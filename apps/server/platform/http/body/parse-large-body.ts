@@ -1,5 +1,6 @@
 import type { BodyPiece, LargeBody, ParsedBody, TablePath } from './body-requests.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
+import { getNotes } from './spellings.ts'
 import { compileBodyCheck, type SchemaCheck } from './validation.ts'
 
 const checks = new Map<string, SchemaCheck>()
@@ -53,7 +54,7 @@ function parseLargeBody(text: string, { schema, tables }: LargeBody): ParsedBody
     const error = schema === undefined ? undefined : getCheck(schema)(value)
     if (error) return { kind: 'invalid', reason: error.message }
     for (const path of tables) packTable(value, path)
-    return { kind: 'value', value }
+    return { kind: 'value', value, notes: getNotes(value) }
   } catch (error) {
     if (error instanceof UnreadableBodyError) return { kind: 'unreadable', failure: error.failure }
     throw error

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createRespeller, listNotes } from './spellings.ts'
+import { createRespeller, findGivenValue, getNotes, listNotes } from './spellings.ts'
 
+const MONTEVIDEO = [-34.9, -56.2]
+const MONACO = [43.73, 7.42]
 const instant = { type: 'string', format: 'date-time' }
 const respell = createRespeller({
   properties: {
@@ -17,8 +19,91 @@ function rewrite(body: object): object {
   return body
 }
 
-const MONTEVIDEO = [-34.9, -56.2]
-const MONACO = [43.73, 7.42]
+const time = { type: 'string', 'x-time': true }
+const minutesOrTime = {
+  anyOf: [{ type: 'number', minimum: 0, maximum: 144_000 }, time, { type: 'string', pattern: ':' }],
+}
+const window = {
+  type: 'object',
+  required: ['start', 'end'],
+  properties: { start: minutesOrTime, end: minutesOrTime, time_zone: { type: 'string' } },
+}
+const respellAlternatives = createRespeller({
+  properties: {
+    time: { anyOf: [time, { type: 'number' }] },
+    windows: { items: { anyOf: [{ type: 'array', items: minutesOrTime }, window] } },
+    depart_at: { ...time, 'x-named-place': true },
+  },
+})
+
+describe('alternatives of a schema', () => {
+  const rewriteAlternatives = (body: object): object => {
+    respellAlternatives?.(body)
+    return body
+  }
+
+  test.each([
+    ['2026-11-19T21:00:00Z', '2026-11-19T21:00:00Z'],
+    ['2026-11-19T21:00Z', '2026-11-19T21:00:00Z'],
+    ['2026-11-19T21:00:00+01', '2026-11-19T21:00:00+01:00'],
+    ['1795122002', '2026-11-19T21:00:02.000Z'],
+    // Numbers are times already.
+    [1_795_122_002, 1_795_122_002],
+    [5, 5],
+    ['soon', 'soon'],
+    ['2026-02-30T08:00', '2026-02-30T08:00'],
+    [null, null],
+  ])('a time %j that may be a number becomes %j', (given, expected) => {
+    const body = rewriteAlternatives({ time: given })
+    expect(body).toEqual({ time: expected })
+    expect(listNotes(body)).toEqual([])
+  })
+
+  test('numbers and texts that another alternative accepts stay', () => {
+    const windows = [[0, '08:30'], { start: 5, end: 144_000 }, null, 'x']
+    expect(rewriteAlternatives({ windows: structuredClone(windows) })).toEqual({ windows })
+  })
+
+  test('a number above the maximum of minutes is an epoch number, unless it is too small for one', () => {
+    expect(rewriteAlternatives({ windows: [[1_795_122_002, 1_795_122_002_500, 144_001]] })).toEqual({
+      windows: [['2026-11-19T21:00:02.000Z', '2026-11-19T21:00:02.500Z', 144_001]],
+    })
+  })
+
+  test('one note counts all times that were read in the same zone', () => {
+    const local = '2026-06-16T08:30'
+    const body = rewriteAlternatives({
+      from: MONACO,
+      windows: [
+        [local, local],
+        { start: local, end: 9 },
+        { start: local, end: 9, time_zone: 'America/Montevideo' },
+        { start: local, end: 9, time_zone: 'Montevideo' },
+      ],
+    })
+    expect(body).toMatchObject({
+      windows: [
+        ['2026-06-16T06:30:00.000Z', '2026-06-16T06:30:00.000Z'],
+        { start: '2026-06-16T06:30:00.000Z' },
+        { start: '2026-06-16T11:30:00.000Z' },
+        { start: '2026-06-16T06:30:00.000Z' },
+      ],
+    })
+    expect(listNotes(body)).toEqual([
+      'windows[0][0] and 3 other times have no time zone and were read as local time in Europe/Monaco',
+      'windows[2].start has no time zone and was read as local time in America/Montevideo',
+    ])
+  })
+
+  test('the time at a named place waits for its zone, and the time at a point does not', () => {
+    const named = rewriteAlternatives({ from: 'Rotterdam', depart_at: '2026-11-20T08:00' })
+    expect(named).toMatchObject({ depart_at: '2026-11-20T08:00:00.000Z' })
+    expect(getNotes(named)).toEqual({ warnings: [], unplacedTimes: ['depart_at'] })
+    const placed = rewriteAlternatives({ from: MONACO, depart_at: '2026-11-20T08:00' })
+    expect(placed).toMatchObject({ depart_at: '2026-11-20T07:00:00.000Z' })
+    expect(getNotes(placed).unplacedTimes).toEqual([])
+  })
+})
 
 describe('other spellings of a request', () => {
   test.each([
@@ -39,6 +124,14 @@ describe('other spellings of a request', () => {
       language: 'de',
       avoid: ['motorways', 'motorways', 'planets'],
     })
+  })
+
+  test('words that mean the same count once, and errors quote the given words', () => {
+    const given = ['highways', 'motorways', 'highways']
+    const { avoid } = rewrite({ avoid: [...given] }) as { readonly avoid: unknown }
+    expect(avoid).toEqual(['motorways'])
+    expect(findGivenValue(avoid)).toEqual(given)
+    expect(findGivenValue('tolls')).toBe('tolls')
   })
 
   test('an alias next to its field stays, and is reported as unknown', () => {

@@ -61,3 +61,44 @@ describe('warnings of a reply', () => {
     expect(finish('{"busy":false,"detail":"no"}', 422)).toEqual({ payload: '{"busy":false,"detail":"no"}', headers: {} })
   })
 })
+
+const Window = Type.Object({ start: Type.Number(), end: Type.Number() })
+const findInAlternatives = createUnknownFieldFinder({
+  body: Type.Object({
+    vehicle: Type.Object({
+      electric: Type.Unsafe({ anyOf: [Type.Object({ battery_kwh: Type.Number() }), Type.Boolean()] }),
+    }),
+    windows: Type.Array(
+      Type.Unsafe({
+        anyOf: [
+          { type: 'array', items: { anyOf: [Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Window] } },
+          Window,
+        ],
+      }),
+    ),
+    model: Type.Unsafe({ anyOf: [{ type: 'string' }, { type: 'object' }] }),
+    asset: Type.Unsafe({
+      oneOf: [
+        { type: 'object', required: ['id'], properties: { id: {} } },
+        { type: 'object', required: ['name'], properties: { name: {}, kind: {} } },
+      ],
+    }),
+  }),
+})
+
+test.each([
+  [{ vehicle: { electric: { battery_kwh: 50, foo: 1 } } }, ["unknown field 'vehicle.electric.foo' was ignored"]],
+  [{ windows: [null, { start: 5, end: 9, foo: 1 }] }, ["unknown field 'windows[1].foo' was ignored"]],
+  [{ windows: [[[5, 9], { start: 5, end: 9, foo: 1 }]] }, ["unknown field 'windows[0][1].foo' was ignored"]],
+  [{ asset: { name: 'x', id2: 1 } }, ["unknown field 'asset.id2' was ignored"]],
+  [{ asset: { name: 'x', kind: 'van' } }, []],
+  [{ asset: { id: 'x', kind: 'van' } }, ["unknown field 'asset.kind' was ignored"]],
+  [
+    { vehicle: { battery_kwh: 50 } },
+    ["unknown field 'vehicle.battery_kwh' was ignored; did you mean electric.battery_kwh?"],
+  ],
+  [{ vehicle: { electric: true }, windows: [[[5, 9]], 'x', 5], model: { rules: [] } }, []],
+])('reports the unknown fields of the alternative that is meant: %j', (body, warnings) => {
+  const ignored = findInAlternatives({ body, query: {} })
+  expect(JSON.parse(toIgnoredFieldWarnings({ ignored }) || '[]')).toEqual(warnings)
+})

@@ -1,11 +1,14 @@
 import type { OperationInput } from '../../../operations/define-operation.ts'
 import { shorten } from '../problem.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
+import { type BranchShape, findBranch, getBranches } from './schema-branches.ts'
 import { listNotes } from './spellings.ts'
 
-interface SchemaShape {
+interface SchemaShape extends BranchShape {
   readonly properties?: Readonly<Record<string, SchemaShape>>
   readonly items?: SchemaShape
+  readonly anyOf?: readonly SchemaShape[]
+  readonly oneOf?: readonly SchemaShape[]
   readonly additionalProperties?: unknown
 }
 
@@ -25,10 +28,16 @@ export function createUnknownFieldFinder(
     const unknownPaths: string[] = []
     if (body) collectUnknown(body, input.body, '', unknownPaths)
     collectUnknown(query, input.query, '', unknownPaths)
-    for (const note of listNotes(input.body)) unknownPaths.push(`${NOTE_MARK}${note}`)
-    for (const note of listNotes(input.query)) unknownPaths.push(`${NOTE_MARK}${note}`)
+    addNotes(input.body, unknownPaths)
+    addNotes(input.query, unknownPaths)
     return unknownPaths.length > 0 ? unknownPaths : null
   }
+}
+
+function addNotes(input: unknown, unknownPaths: string[]): void {
+  const notes = listNotes(input)
+  for (let index = 0; index < notes.length && index < MAX_WARNINGS; index++)
+    unknownPaths.push(`${NOTE_MARK}${notes[index]}`)
 }
 
 interface InputSchemas {
@@ -81,14 +90,32 @@ const NO_FIELDS: SchemaShape = { properties: {} }
 
 function collectUnknown(shape: SchemaShape, value: unknown, path: string, unknownPaths: string[]): void {
   if (typeof value !== 'object' || value === null || unknownPaths.length >= MAX_WARNINGS) return
-  if (Array.isArray(value)) {
+  const branches = getBranches(shape)
+  if (branches) {
+    const branch = hasFields(shape) ? findBranch(branches, value) : undefined
+    if (branch) collectUnknown(branch, value, path, unknownPaths)
+  } else if (Array.isArray(value)) {
     // Arrays of numbers can be long, but they contain no fields.
-    if (!shape.items?.properties) return
+    if (!shape.items || !hasFields(shape.items)) return
     for (let index = 0; index < value.length; index++)
       collectUnknown(shape.items, value[index], `${path}[${index}]`, unknownPaths)
   } else if (shape.properties && !shape.additionalProperties) {
     collectUnknownFields(shape.properties, value as Record<string, unknown>, path, unknownPaths)
   }
+}
+
+const shapesWithFields = new WeakMap<SchemaShape, boolean>()
+
+/** Returns whether a value of this shape can be or contain an object with known fields. */
+function hasFields(shape: SchemaShape): boolean {
+  const cached = shapesWithFields.get(shape)
+  if (cached !== undefined) return cached
+  const hasAny =
+    shape.properties !== undefined ||
+    (shape.items !== undefined && hasFields(shape.items)) ||
+    getBranches(shape)?.some(hasFields) === true
+  shapesWithFields.set(shape, hasAny)
+  return hasAny
 }
 
 function collectUnknownFields(
@@ -136,7 +163,9 @@ function findNearestName(field: string, names: readonly string[]): string | unde
 
 /** Returns the path of a field that belongs in an object of the request, such as vessel.speed_kn for speed_kn. */
 function findInObjects(field: string, knownFields: Readonly<Record<string, SchemaShape>>): string | undefined {
-  const parent = Object.entries(knownFields).find(([, known]) => Object.hasOwn(known.properties ?? {}, field))
+  const parent = Object.entries(knownFields).find(([, known]) =>
+    [known, ...(getBranches(known) ?? [])].some(({ properties = {} }) => Object.hasOwn(properties, field)),
+  )
   return parent && `${parent[0]}.${field}`
 }
 

@@ -2,7 +2,8 @@ import { Ajv, type ErrorObject, type Options } from 'ajv'
 import formats from 'ajv-formats'
 import buildSerializer, { type AnySchema, type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
-import { createRespeller } from './spellings.ts'
+import { isTimestamp } from './instants.ts'
+import { createRespeller, findGivenValue } from './spellings.ts'
 
 /**
  * Options that halve the compile time: Ajv neither validates the schemas nor optimizes its code. Tests validate the
@@ -143,6 +144,8 @@ function createAjv(coerceTypes: boolean): Ajv {
     ...FAST_COMPILATION,
   })
   formats.default(ajv)
+  // Other spellings of times have been converted before validation.
+  ajv.addKeyword({ keyword: 'x-time', compile: () => isTimestamp })
   return ajv
 }
 
@@ -198,6 +201,7 @@ function describeRequirement(error: ErrorObject): string {
     case 'maxItems':
       return `have at most ${pluralize(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'anyOf':
+    case 'x-time':
     case 'pattern':
       return String(error.parentSchema?.['x-demand'] ?? `match ${params.pattern}`)
     case 'format':
@@ -241,7 +245,7 @@ function toPath(pointer: string): string {
 
 function formatValue(value: unknown): string {
   if (value === undefined) return 'missing'
-  const text = toValueString(value)
+  const text = toValueString(findGivenValue(value))
   // Truncated strings keep their closing quote.
   return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
 }

@@ -4,6 +4,7 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { defineOperation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
+import { TimeSchema } from '../schemas.ts'
 import { describeOnStores } from './suite.ts'
 
 const MIB = 1_048_576
@@ -22,7 +23,11 @@ const sumOperation = defineOperation({
   access: 'open',
   bodyLimitBytes: 20 * MIB,
   packedTables: [['tables', 'first']],
-  body: Type.Object({ note: Type.Optional(Type.String()), tables: Type.Object({ first: Rows }) }),
+  body: Type.Object({
+    note: Type.Optional(Type.String()),
+    at: Type.Optional(TimeSchema('A time.')),
+    tables: Type.Object({ first: Rows }),
+  }),
   reply: { schema: Type.Object({ cells: Type.Number(), nulls: Type.Number(), sum: Type.Number() }) },
   async handle({ body }) {
     arrivedCount++
@@ -52,10 +57,13 @@ describeOnStores(
       const service = await start({ features })
       const table: (number | null)[][] = makeTable(size)
       table[1] = [null, 7, null]
-      const reply = await post(service, JSON.stringify({ tables: { first: table }, nothing: 1 }))
+      const reply = await post(
+        service,
+        JSON.stringify({ tables: { first: table }, nothing: 1, at: '2026-06-16T08:30' }),
+      )
       const cells = size * size - size + 3
       const sum = table.flat().reduce<number>((total, value) => total + (value ?? 0), 0)
-      const warnings = ["unknown field 'nothing' was ignored"]
+      const warnings = ["unknown field 'nothing' was ignored", 'at has no time zone and was read as local time in UTC']
       expect(expectServed(reply).json()).toEqual({ cells, nulls: 2, sum, warnings })
     })
 

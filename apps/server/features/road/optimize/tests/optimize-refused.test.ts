@@ -323,14 +323,14 @@ describeOnStores(
 
     describe('invalid time, reported with the given and the allowed value', () => {
       const must =
-        'it must be a number of minutes after depart_at (0 to 144,000), a time of day such as 08:30, or a timestamp with a UTC offset such as 2026-06-16T08:30:00Z'
+        'it must be a number of minutes after depart_at (0 to 144,000), a time of day such as 08:30, a timestamp such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970'
       test.each([
         [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] with two such values`],
         [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] with two such values`],
         [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] with two such values`],
         [
-          ['2026-06-16T08:30:00', '2026-06-16T09:30:00'],
-          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] with two such values`,
+          ['2026-02-30T08:30', '2026-06-16T09:30:00'],
+          `time_windows[1][0] is "2026-02-30T08:30"; ${must}, or [from, to] with two such values`,
         ],
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
         [

@@ -56,6 +56,44 @@ describeOnStores(
       await expectVerified(service, { ...body, depart_at: reply.depart_at }, reply)
     })
 
+    test('times in other spellings mean the same in every field', async () => {
+      at()
+      const seconds = Date.parse('2026-11-17T15:00:00Z') / 1000
+      const later = Date.parse('2026-11-17T17:00:00Z') / 1000
+      const plan = (start: unknown, end: unknown, depart_at: unknown) =>
+        solve({
+          stops,
+          depart_at,
+          time_windows: [null, [start, end], { start, end }, [[start, end]]],
+          release_at: [null, start, null, null],
+          due_at: [null, null, null, end],
+          soft_windows: [null, { start, end, late_per_min: 1 }, null, null],
+          shift: [depart_at, end],
+          fleet: [{ breaks: [{ duration_min: 5, windows: [[start, end]] }] }],
+        })
+      const departure = '2026-11-17T13:34:00Z'
+      const expected = await plan('2026-11-17T15:00:00Z', '2026-11-17T17:00:00Z', departure)
+      expect(expected.warnings).toBeUndefined()
+      for (const [start, end, leaves] of [
+        [seconds, later, Date.parse(departure) / 1000],
+        [1000 * seconds, String(later), Date.parse(departure)],
+        ['2026-11-17T15:00Z', '2026-11-17 17:00Z', '2026-11-17T13:34Z'],
+      ]) {
+        const { routes, warnings } = await plan(start, end, leaves)
+        expect(warnings).toBeUndefined()
+        expect(routes).toEqual(expected.routes)
+      }
+      const local = await plan('2026-11-17T12:00', '2026-11-17T14:00:00', '2026-11-17T10:34')
+      expect(local.routes).toEqual(expected.routes)
+      expect(local.warnings).toEqual([
+        expect.stringMatching(
+          / and 14 other times have no time zone and were read as local time in America\/Montevideo$/,
+        ),
+      ])
+      const named = await solve({ stops, time_zone: 'Europe/Monaco', due_at: [null, '2026-11-17T18:00', null, null] })
+      expect(named.warnings).toEqual(['due_at[1] has no time zone and was read as local time in Europe/Monaco'])
+    })
+
     test('timestamps of two days are not joined by a night of waiting unless overnight is true', async () => {
       at()
       const time_windows = [

@@ -245,15 +245,13 @@ describeOnStores(
       })
 
       test.each(['depart_at', 'arrive_by'] as const)('422: unreadable %s', async (field) => {
-        for (const input of ['tomorrow', '', '2026-06-16', '08:30', '16.6.2026', '12', '5000000000']) {
-          const message = `${field} is ${JSON.stringify(input)}; it must be a timestamp such as 2026-06-16T08:30:00Z (`
+        const noDays = ['2026-02-30T08:30:00Z', '2026-02-30T08:30', '2026-13-01T08:30:00Z', '2026-06-16T25:30:00Z']
+        const numbers = [12, 999_999_999, 4_000_000_000]
+        for (const input of ['tomorrow', '', '2026-06-16', '08:30', '12', '5000000000', ...noDays, ...numbers]) {
+          const message = `${field} is ${JSON.stringify(input)}; it must be a timestamp such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970 (`
           const { detail } = (await refuses({ ...terse, [field]: input }, /./)).json()
           expect(detail.startsWith(message), detail).toBe(true)
         }
-        for (const input of ['2026-02-30T08:30:00Z', '2026-13-01T08:30:00Z', '2026-06-16T25:30:00Z']) {
-          await refuses({ ...terse, [field]: input }, new RegExp(`^${field} is "${input}"; it must be a date-time `))
-        }
-        await refuses({ ...terse, [field]: 12 }, new RegExp(`^${field} is 12; it must be a string `))
         await refuses(
           { ...terse, [field]: '2016-12-31T23:59:60Z' },
           `${field} is "2016-12-31T23:59:60Z"; give a valid timestamp such as 2026-06-16T08:30:00Z`,
