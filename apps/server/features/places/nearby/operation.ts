@@ -37,7 +37,7 @@ export function nearbyOperation(options: NearbyOptions): Operation {
       if (!query.ok) return query
       const result = await service.find(query.value, toTaskOwner(context.caller))
       if (!result.ok) return result
-      const warnings = collectWarnings(context, result.value.warnings)
+      const warnings = collectWarnings(context, [...query.value.notes, ...result.value.warnings])
       return serializedReply(JSON.stringify({ ...toNearbyReply(result.value), warnings }))
     },
   })

@@ -1,4 +1,5 @@
 import { findKind } from '@fairway/places'
+import { describeLocalTimes, findZoneAt, parseTime } from '../../../platform/http/body/instants.ts'
 import { parseLanguage, parsePosition } from '../../../platform/http/position-query.ts'
 import { shorten } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -14,6 +15,8 @@ export interface NearbyRequest extends NearbyQuery {
   /** Whether to search a larger radius if nothing is found. */
   readonly widens: boolean
   readonly nowMs: number
+  /** How a time without a time zone was read. */
+  readonly notes: readonly string[]
 }
 
 export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<NearbyRequest, AnyFailure> {
@@ -41,7 +44,12 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
     byRoad: by === 'road',
     widens: widen,
     nowMs,
+    notes: openingTime.value.kind === 'local' ? listNotes(fields) : [],
   })
+}
+
+function listNotes({ lat, lon }: NearbyFields): string[] {
+  return [describeLocalTimes('open_at', 1, findZoneAt([lat, lon])?.name ?? 'UTC')]
 }
 
 const MIN_INSTANT_MS = 0
@@ -49,11 +57,13 @@ const MAX_INSTANT_MS = Date.UTC(2200, 0)
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /**
- * Reads a timestamp. A timestamp with a UTC offset is an instant, and a timestamp without one is local time at the
- * place.
+ * Reads a timestamp, or seconds or milliseconds since 1970. A timestamp with a UTC offset is an instant, and a timestamp
+ * without one is local time at the place.
  */
 function readOpeningTime(input: string | undefined, nowMs: number): Result<OpeningTime, AnyFailure> {
   if (input === undefined) return ok({ kind: 'instant', ms: nowMs })
+  const epochTime = /^\d+$/.test(input.trim()) ? parseTime(input.trim()) : undefined
+  if (epochTime?.kind === 'instant') return ok({ kind: 'instant', ms: Date.parse(epochTime.text) })
   // An unescaped plus in a URL is decoded as a space.
   const [, day, time, seconds = '00', zone] =
     instantPattern.exec(input.trim().replace(/ (?=\d\d:?\d\d$)(?<=:\d\d )/, '+')) ?? []

@@ -61,7 +61,7 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, or a local time such as `2026-06-16T08:30`. Default: now.',
+        'The time that `open` refers to: a timestamp such as `2026-06-16T08:30:00Z`, a local time such as `2026-06-16T08:30`, or seconds or milliseconds since 1970. Default: now.',
       examples: ['2026-06-16T20:30'],
     }),
   ),

@@ -175,6 +175,21 @@ describeOnStores(
       for (const { opening_hours, open } of places) if (opening_hours === undefined) expect(open).toBeUndefined()
     })
 
+    test.each<[open_at: string, isOpen: boolean, warnings?: string[]]>([
+      ['2026-06-16T12:00:00Z', true],
+      ['1781611200', true],
+      ['1781611200000', true],
+      ['2026-06-16T09:00', true, ['open_at has no time zone and was read as local time in America/Montevideo']],
+    ])('accepts the time %s, and reports how it was read', async (open_at, isOpen, warnings) => {
+      const reply = (await getNearby({ ...centre, category: 'fuel', open_at, radius_m: 20_000, limit: 100 })).json()
+      const always = reply.places.find(({ opening_hours }: Place) => opening_hours === '24/7')
+      expect([always?.open, reply.warnings?.filter((text: string) => text.startsWith('open_at'))]).toEqual([
+        isOpen,
+        reply.warnings && (warnings ?? []),
+      ])
+      if (warnings) expect(reply.warnings).toEqual(expect.arrayContaining(warnings))
+    })
+
     test('sorts by road distance, never shorter than the straight line by more than the access distance', async () => {
       const places = await findPlaces({ category: 'fuel', by: 'road', limit: 10 })
       expect(places.length).toBeGreaterThan(3)
@@ -234,6 +249,8 @@ describeOnStores(
           { open_at: 'tomorrow' },
           'open_at is "tomorrow"; give a valid timestamp such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30',
         ],
+        [{ open_at: '178161120' }, /^open_at is "178161120"; give a valid timestamp/],
+        [{ open_at: '5000000000' }, /^open_at is "5000000000"; give a valid timestamp/],
         [{ open_at: '2026-02-30T08:30' }, /^open_at is "2026-02-30T08:30"; give a valid timestamp/],
         [{ open_at: '2026-02-28T24:30' }, /^open_at is "2026-02-28T24:30"; give a valid timestamp/],
         [{ open_at: '2026-02-28T08:30+99:00' }, /^open_at is "2026-02-28T08:30\+99:00"; give a valid timestamp/],
