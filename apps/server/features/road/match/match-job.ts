@@ -8,7 +8,13 @@ export type TraceField = 'points' | 'gpx' | 'geojson' | 'polyline' | 'polyline6'
 
 /** Parsed trace, or the unparsed content of a GPX file. Parsing GPX takes too long for an HTTP thread. */
 export type TraceInput =
-  | { readonly kind: 'track'; readonly field: TraceField; readonly track: Track }
+  | {
+      readonly kind: 'track'
+      readonly field: TraceField
+      readonly track: Track
+      /** How times without a time zone were read. */
+      readonly notes?: readonly string[]
+    }
   | { readonly kind: 'gpx'; readonly text: string }
 
 /** Match job as plain data that can be sent to any thread. */

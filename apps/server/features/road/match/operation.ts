@@ -63,7 +63,9 @@ export function matchOperation({ run, routeCache, models, bodyLimitBytes }: Matc
       if (outcome.value.kind === 'failure') return fail(outcome.value.failure)
       const { json, routes, warnings } = outcome.value
       for (const { id, key, legs, stops } of routes) routeCache.store(id, key, legs, stops, job.value.geometry)
-      const allWarnings = collectWarnings(context, warnings)
+      const { trace } = job.value
+      const notes = trace.kind === 'track' ? (trace.notes ?? []) : []
+      const allWarnings = collectWarnings(context, [...notes, ...warnings])
       return serializedReply(allWarnings ? `${json},"warnings":${JSON.stringify(allWarnings)}}` : `${json}}`)
     },
   })

@@ -10,8 +10,8 @@ const MAX_DEPTH = 32
 const MAX_TEXT_LENGTH = 64
 
 /**
- * Parses a time to milliseconds, or NaN if it is invalid. A time without a zone is read as UTC, because only
- * differences matter.
+ * Parses a time to milliseconds, or NaN if it is invalid. A time without a zone is read as UTC, as the GPX standard
+ * requires.
  */
 export function parseTraceTime(text: string): number {
   const [, date, time, zone = 'Z'] = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []

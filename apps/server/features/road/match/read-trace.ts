@@ -7,6 +7,7 @@ import { MAX_POINTS, MIN_POINTS } from './limits.ts'
 import type { TraceField, TraceInput } from './match-job.ts'
 import { parseTraceTime } from './read-gpx.ts'
 import type { MatchFields } from './schemas.ts'
+import { readEpochSeconds, TraceTimes } from './trace-times.ts'
 
 const traceFields = ['points', 'gpx', 'geojson', 'polyline', 'polyline6'] as const satisfies readonly TraceField[]
 
@@ -33,7 +34,10 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
   const { latitude, longitude, times } = coordinates.value
   if (times && body.times) return fail({ kind: 'trace-times-twice', field })
   const count = latitude.length
-  const seconds = readValues('times', body.times ?? times, field, count, readSeconds, TIME_WANTED)
+  const traceTimes = new TraceTimes([latitude[0] ?? 0, longitude[0] ?? 0])
+  // Programs that convert GPX to GeoJSON copy its times, which are in UTC.
+  const readTime = times ? readGpxSeconds : (value: unknown, index: number) => traceTimes.readSeconds(value, index)
+  const seconds = readValues('times', body.times ?? times, field, count, readTime, TIME_WANTED)
   if (!seconds.ok) return seconds
   const accuracy = readValues('accuracies', body.accuracies, field, count, readAccuracy, ACCURACY_WANTED)
   if (!accuracy.ok) return accuracy
@@ -58,7 +62,7 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
     heading: heading.value && Float32Array.from(heading.value),
     headingTolerance: tolerance.value && Float32Array.from(tolerance.value),
   }
-  return ok({ kind: 'track', field, track })
+  return ok({ kind: 'track', field, track, notes: traceTimes.listNotes() })
 }
 
 /** Returns the failure for a trace with too few or too many points. */
@@ -175,7 +179,7 @@ function describeGeoJson(geojson: object | undefined): string {
   return type === 'LineString' ? 'a LineString without coordinates' : `a ${type.slice(0, 40)}`
 }
 
-type ReadValue = (value: unknown) => number | undefined
+type ReadValue = (value: unknown, index: number) => number | undefined
 
 const TIME_WANTED = 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds'
 const ACCURACY_WANTED = 'a number of meters from 0 to 10000, or null'
@@ -197,7 +201,7 @@ function readValues(
   }
   const numbers = new Float64Array(count)
   for (const [index, value] of values.entries()) {
-    const number = read(value)
+    const number = read(value, index)
     if (number === undefined) {
       const field = `${name}[${index}]`
       return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted: expectedText })
@@ -207,20 +211,12 @@ function readValues(
   return ok(numbers)
 }
 
-/**
- * Smallest number that is read as milliseconds. As seconds, larger numbers would be after the year
- * 5000.
- */
-const MIN_EPOCH_MILLISECONDS = 1e11
-const MAX_EPOCH_MILLISECONDS = 1e14
-
-function readSeconds(value: unknown): number | undefined {
-  if (typeof value === 'string') {
-    const milliseconds = parseTraceTime(value)
-    return Number.isFinite(milliseconds) ? milliseconds / 1000 : undefined
-  }
-  if (typeof value !== 'number' || !(Math.abs(value) < MAX_EPOCH_MILLISECONDS)) return undefined
-  return Math.abs(value) < MIN_EPOCH_MILLISECONDS ? value : value / 1000
+/** Reads a time of a GPX converter, which may also be a number. */
+function readGpxSeconds(value: unknown): number | undefined {
+  if (typeof value === 'number') return readEpochSeconds(value)
+  if (typeof value !== 'string') return undefined
+  const ms = parseTraceTime(value)
+  return Number.isFinite(ms) ? ms / 1000 : undefined
 }
 
 function readAccuracy(value: unknown): number | undefined {

@@ -23,21 +23,21 @@ export const MatchBody = Type.Object(
     gpx: Type.Optional(
       Type.String({
         description:
-          'The text of a GPX file. The track points with their times are used, or the route points if the file has no track.',
+          'The text of a GPX file. The track points with their times are used, or the route points if the file has no track. As in the GPX standard, a time without a time zone is in UTC.',
       }),
     ),
     geojson: Type.Optional(
       Type.Unsafe<object>({
         type: 'object',
         description:
-          'A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used.',
+          'A LineString, or a Feature that contains one. GeoJSON coordinates are `[longitude, latitude]`. Times in `properties.coordTimes` are used; without a time zone, they are in UTC.',
       }),
     ),
     polyline: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' })),
     polyline6: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 6 decimals.' })),
     times: Values(
       {},
-      'When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds. If times are given, impossible speeds and long gaps are detected.',
+      'When the vehicle was at each point, as ISO 8601 timestamps or as numbers of seconds or milliseconds. A timestamp without a time zone is local time at the first point. If times are given, impossible speeds and long gaps are detected.',
     ),
     accuracies: Values(
       nullableNumber,

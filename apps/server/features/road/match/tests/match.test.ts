@@ -158,6 +158,36 @@ describeOnStores(
       expect(byMilliseconds.routes[0]?.geometry).toEqual(bySeconds.routes[0]?.geometry)
     })
 
+    test('reads times without a time zone at the first point, and reports it', async () => {
+      const toLocal = (_: unknown, i: number) => new Date(Date.UTC(2026, 5, 16, 5, 30, i)).toISOString().slice(0, 19)
+      const { routes, warnings } = await match({ points, times: points.map(toLocal) })
+      expect(routes[0]?.depart_at).toBe('2026-06-16T08:30:00.000Z')
+      expect(warnings).toEqual([
+        `times[0] and ${points.length - 1} other times have no time zone and were read as local time in America/Montevideo`,
+      ])
+      const mixed = points.map((_, i) => (i === 1 ? '2026-06-16T05:30' : toInstant(i === 0 ? 0 : i)))
+      expect((await match({ points, times: mixed })).warnings).toContain(
+        'times[1] has no time zone and was read as local time in America/Montevideo',
+      )
+      const epochs = points.map((_, i) => String(1_781_598_600 + i))
+      const zoned = await match({ points, times: epochs })
+      expect([zoned.routes[0]?.depart_at, zoned.warnings]).toEqual(['2026-06-16T08:30:00.000Z', undefined])
+    })
+
+    test('reads times of GPX and its converters in UTC', async () => {
+      const toUtc = (_: unknown, i: number) => new Date(Date.UTC(2026, 5, 16, 8, 30, i)).toISOString().slice(0, 19)
+      const geometry = { type: 'LineString', coordinates: points.map(([lat, lon]) => [lon, lat]) }
+      const geojson = { type: 'Feature', geometry, properties: { coordTimes: points.map(toUtc) } }
+      const trackPoints = points.map(
+        ([lat, lon], i) => `<trkpt lat="${lat}" lon="${lon}"><time>${toUtc(0, i)}</time></trkpt>`,
+      )
+      const gpx = `<gpx><trk><trkseg>${trackPoints.join('')}</trkseg></trk></gpx>`
+      for (const body of [{ geojson }, { gpx }]) {
+        const { routes, warnings } = await match(body)
+        expect([routes[0]?.depart_at, warnings]).toEqual(['2026-06-16T08:30:00.000Z', undefined])
+      }
+    })
+
     test('sorts times that run backwards, and reports it', async () => {
       const times = points.map((_, i) => 5000 - i)
       const { warnings, routes } = await match({ points: points.toReversed(), times })
@@ -259,6 +289,11 @@ describeOnStores(
           'with a time in words',
           { points: [a, b], times: [1, 'noon'] },
           'times[1] is "noon"; it must be a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds',
+        ],
+        [
+          'with a day that does not exist',
+          { points: [a, b], times: ['2026-02-28T08:30', '2026-02-30T08:30'] },
+          'times[1] is "2026-02-30T08:30"; it must be a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds',
         ],
         [
           'with a negative accuracy',
