@@ -3,6 +3,7 @@ import { serializedReply } from '../../operations/reply.ts'
 import { CancelFlag } from '../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../platform/compute/task.ts'
 import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
+import { getNotes } from '../../platform/http/body/spellings.ts'
 import { toTaskOwner } from '../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
@@ -39,7 +40,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {
-      const query = readMaritimeQuery(body, context.now())
+      const query = readMaritimeQuery(body, context.now(), getNotes(body).unplacedTimes)
       if (!query.ok) return query
       const cancelFlag = new CancelFlag()
       const removeDisconnectListener = context.onDisconnect(() => cancelFlag.cancel())

@@ -1,5 +1,6 @@
 import type { Position } from '@fairway/geo'
 import { INLAND_LIMIT_NM, type NamedPlace, planSeaRoute, snapToWater } from '@fairway/sea'
+import { describeLocalTimes, findZoneAt } from '../../platform/http/body/instants.ts'
 import { describeDepths, describeMovedEnds } from './describe-voyage.ts'
 import { PlaceResolver } from './named-places.ts'
 import type { LoadedSea, SeaService } from './runtime/sea-service.ts'
@@ -14,16 +15,25 @@ export function planVoyage(job: VoyageJob, seaService: SeaService, isCancelled?:
   const via = job.via.map((stop, index) => placeResolver.resolveVia(`via[${index}]`, stop))
   const to = placeResolver.resolveEnd('to', job.to)
   if (placeResolver.failure) return toFailedOutcome(placeResolver.failure)
-  const outcome = planSeaRoute(loadedSea.finder, { ...job, from, via, to }, loadedSea.ports, isCancelled)
+  const zone = job.localTimeField === undefined ? undefined : findZoneAt([from[0], from[1]])
+  const time = zone ? { ...job.time, atMs: zone.clock.toInstant(job.time.atMs) } : job.time
+  const outcome = planSeaRoute(loadedSea.finder, { ...job, from, via, to, time }, loadedSea.ports, isCancelled)
   if (outcome.kind === 'inland') return toFailedOutcome(placeResolver.explainDryPort(outcome))
   if (outcome.kind !== 'planned') return toFailedOutcome(outcome)
   const fields = ['from', ...via.flatMap((stop, index) => (typeof stop === 'string' ? [] : [`via[${index}]`])), 'to']
-  const notes = [...placeResolver.notes, ...describeMovedEnds(outcome, fields), ...describeDepths(job.vessel)]
+  const timeNotes = zone ? [describeLocalTimes(job.localTimeField ?? '', 1, zone.name)] : []
+  const notes = [
+    ...timeNotes,
+    ...placeResolver.notes,
+    ...describeMovedEnds(outcome, fields),
+    ...describeDepths(job.vessel),
+  ]
   return {
     kind: 'planned',
     plan: outcome,
     ports: placeResolver.places.map(toNamedPort),
     notes,
+    atMs: time.atMs,
     version: loadedSea.version,
     attribution: loadedSea.attribution,
   }

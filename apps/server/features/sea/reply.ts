@@ -26,10 +26,10 @@ export function toVoyageReply(query: MaritimeQuery, voyage: PlannedVoyage, nextI
   return {
     id: nextId(),
     mode: 'maritime',
-    ...toRouteReply(query, bestRoute),
+    ...toRouteReply(query, bestRoute, voyage.atMs),
     alternatives: alternatives.map((route) => ({
       id: nextId(),
-      ...toRouteReply(query, route),
+      ...toRouteReply(query, route, voyage.atMs),
       stretch: round(route.nm / bestRoute.nm - 1, 3),
       sharing: round(computeSharedFraction(route.line, bestRoute.line), 3),
       why: describeAlternative(route, bestRoute),
@@ -50,9 +50,9 @@ export function toVoyageReply(query: MaritimeQuery, voyage: PlannedVoyage, nextI
 }
 
 /** Returns the fields common to the route and its alternatives. */
-function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
+function toRouteReply(query: MaritimeQuery, route: SeaRoute, atMs: number) {
   const durationMs = route.hours * MS_PER_HOUR
-  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
+  const departMs = query.time.kind === 'depart' ? atMs : atMs - durationMs
   return {
     ...toLengths(route.nm),
     eta_min: toMinutes(route.hours),

@@ -17,7 +17,12 @@ export interface MaritimeQuery {
   readonly unwrap: boolean
 }
 
-export function readMaritimeQuery(body: MaritimeFields, nowMs: number): Result<MaritimeQuery, AnyFailure> {
+/** `unplacedTimes` lists the times that are local times at the port of departure. */
+export function readMaritimeQuery(
+  body: MaritimeFields,
+  nowMs: number,
+  unplacedTimes: readonly string[],
+): Result<MaritimeQuery, AnyFailure> {
   const from = readPlace('from', body.from)
   if (!from.ok) return from
   const to = readPlace('to', body.to)
@@ -46,6 +51,7 @@ export function readMaritimeQuery(body: MaritimeFields, nowMs: number): Result<M
     allow: readPassages(body.allow),
     alternatives: readAlternatives(body.alternatives),
     time: { kind: time.value.kind, atMs: time.value.atMs },
+    ...(unplacedTimes[0] !== undefined && { localTimeField: unplacedTimes[0] }),
   }
   const { steps = true, geometry = 'points', unwrap = false } = body
   return ok({ job, time: time.value, steps, geometry, unwrap })

@@ -32,6 +32,9 @@ const Passages = (description: string) =>
     }),
   )
 
+/** If the voyage starts at a named port, a time without a time zone is local time there. */
+const AT_PORT = { 'x-named-place': true }
+
 export const MaritimeBody = Type.Object(
   {
     from: Place('Start of the voyage:'),
@@ -77,9 +80,10 @@ export const MaritimeBody = Type.Object(
     depart_at: Type.Optional(
       TripInstant(
         'Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed.',
+        AT_PORT,
       ),
     ),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of `depart_at`.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of `depart_at`.', AT_PORT)),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],

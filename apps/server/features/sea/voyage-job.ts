@@ -2,10 +2,13 @@ import type { Position } from '@fairway/geo'
 import type { NamedPlace, Refusal, SeaRequest, SeaRoutePlan } from '@fairway/sea'
 
 /** Voyage job for the compute thread. Port names are not resolved yet. */
-export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
+export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via' | 'time'> {
   readonly from: Position | string
   readonly to: Position | string
   readonly via: readonly (Position | string)[]
+  readonly time: NonNullable<SeaRequest['time']>
+  /** Field of a time that is local time at the port of departure. The job contains it as if it were in UTC. */
+  readonly localTimeField?: string
 }
 
 /** Port resolved from a name. A settlement has no code. */
@@ -39,6 +42,8 @@ export interface PlannedVoyage {
   readonly ports: readonly (NamedPort | undefined)[]
   /** Notes for the caller about ambiguous names. */
   readonly notes: readonly string[]
+  /** Instant of the departure or arrival. */
+  readonly atMs: number
   readonly version: string
   readonly attribution: string
 }

@@ -40,6 +40,29 @@ describeOnStores(
       ])
     })
 
+    test('a time without a time zone is local time at the port of departure', async () => {
+      const leave = (fields: object) => sail(service, { ...quick, to: 'GBSOU', ...fields })
+      const local = { depart_at: '2026-11-20T08:00' }
+      const note = (field: string, zone: string) => `${field} has no time zone and was read as local time in ${zone}`
+      expect(await leave({ from: 'NLRTM', ...local })).toMatchObject({
+        depart_at: '2026-11-20T07:00:00.000Z',
+        warnings: [note('depart_at', 'Europe/Amsterdam')],
+      })
+      // In summer, the offset is larger.
+      expect(await leave({ from: 'NLRTM', depart_at: '2026-07-20T08:00' })).toMatchObject({
+        depart_at: '2026-07-20T06:00:00.000Z',
+      })
+      const arrival = await leave({ from: 'NLRTM', depart_at: undefined, arrive_by: '2026-11-20T08:00' })
+      expect(arrival).toMatchObject({
+        arrive_at: '2026-11-20T07:00:00.000Z',
+        warnings: [note('arrive_by', 'Europe/Amsterdam')],
+      })
+      const point = await leave({ from: [52, 4], ...local })
+      expect(point.warnings?.[0]).toMatch(/^depart_at has no time zone and was read as local time in /)
+      const zoned = await leave({ from: 'NLRTM', depart_at: '2026-11-20T08:00Z' })
+      expect([zoned.depart_at, zoned.warnings]).toEqual(['2026-11-20T08:00:00.000Z', undefined])
+    })
+
     describe('via name that is both a passage and a port', () => {
       const legs = async (via: string) => {
         const { legs: all, warnings } = await voyage('NLRTM', 'SEGOT', [via])
