@@ -85,4 +85,20 @@ yokohama_bay|Yokohama Bay Bridge|35.44,139.66 35.468,139.69|55|Port of Yokohama
 rainbow|Rainbow Bridge, Tokyo|35.65,139.745 35.625,139.78|52|Port of Tokyo
 cebu_cordova|Cebu–Cordova Link|10.29,123.86 10.24,123.955|51|Cebu Ports Authority
 vejle_fjord|Vejle Fjord Bridge|55.72,9.61 55.665,9.635|40|Danish Pilot; Danish Geodata Agency
+san_francisco_oakland|San Francisco–Oakland Bay Bridge|37.785,-122.395 37.828,-122.295|67|US Coast Pilot 7
+potomac_nice|Harry Nice Bridge, Potomac River|38.365,-77.02 38.36,-76.96|41|US Coast Pilot 3
+bronx_whitestone|Bronx–Whitestone Bridge|40.82,-73.844 40.775,-73.844|41|US Coast Pilot 2
+ravenel|Arthur Ravenel Bridge, Charleston|32.805,-79.93 32.80,-79.89|56.7|US Coast Pilot 4
+seven_mile|Seven Mile Bridge, Florida Keys|24.71,-81.1 24.67,-81.24|19.8|US Coast Pilot 4
+seal_island|Seal Island Bridge, Great Bras d'Or|46.245,-60.5 46.23,-60.48|36|Canadian Coast Guard
+abril_25|25 de Abril Bridge, Lisbon|38.705,-9.1875 38.67,-9.1875|70|Portuguese Hydrographic Institute
+rande|Rande Bridge, Vigo|42.296,-8.665 42.282,-8.656|38|Port of Vigo
+rugen|Rügen Bridge, Stralsund|54.312,13.09 54.315,13.135|42|German Federal Waterways and Shipping Administration
+tay|Tay Road Bridge|56.46,-2.95 56.44,-2.92|24|Admiralty Sailing Directions NP 54
+halogaland|Hålogaland Bridge|68.445,17.45 68.475,17.49|40|Norwegian Coastal Administration
+krk|Krk Bridge|45.25,14.575 45.24,14.56|50|Croatian Ministry of the Sea
+kuwait_bay|Sheikh Jaber Causeway, Kuwait Bay|29.36,47.9 29.6,47.85|23|Kuwait Ports Authority
+second_link|Malaysia–Singapore Second Link|1.355,103.62 1.34,103.645|25|Maritime and Port Authority of Singapore
+san_juanico|San Juanico Bridge|11.31,124.95 11.295,124.99|41|Philippine Coast Guard
+busan_harbor|Busan Harbor Bridge|35.095,129.045 35.11,129.08|60|Busan Port Authority
 `

@@ -64,4 +64,16 @@ suisun|Suisun Bay channel|38.02,-122.07 38.13,-122.05|10.7|US Army Corps of Engi
 saginaw|Saginaw Bay channel|43.92,-83.98 43.6,-83.4|7.9|US Army Corps of Engineers (26 ft)
 green_bay|Green Bay harbor channel|44.76,-88.07 44.68,-87.72|7.9|US Army Corps of Engineers (26 ft)
 fall_river|Fall River channel, Mount Hope Bay|41.7,-71.29 41.66,-71.16|10.7|US Army Corps of Engineers (35 ft)
+orinoco|Boca Grande of the Orinoco|8.7,-61.2 8.4,-60.3|10.36|Venezuelan National Institute of Canalizations (34 ft)
+maracaibo_bar|Maracaibo bar|11.0,-71.7 10.95,-71.55|11.6|Venezuelan National Institute of Canalizations (38 ft)
+demerara|Demerara bar, Georgetown|6.83,-58.2 6.83,-58.15|5.5|Guyana Maritime Administration
+paranagua|Galheta channel, Paranaguá|-25.57,-48.36 -25.52,-48.3|12.8|Ports of Paraná
+strelasund|Strelasund|54.315,13.09 54.32,13.16|6.6|German Federal Waterways and Shipping Administration
+marsdiep|Schulpengat, Den Helder|53.0,4.72 52.95,4.77|9.5|Netherlands Hydrographic Service
+gambia|Gambia River entrance|13.48,-16.57 13.58,-16.52|9|Gambia Ports Authority
+beira|Macuti channel, Beira|-19.85,34.85 -19.95,34.6|8|Port of Beira
+lingding|Lingding channel, Pearl River|22.6,113.55 22.6,113.85|15.5|Guangdong Maritime Safety Administration
+nevelskoy|Nevelskoy Strait, Amur estuary|52.15,141.4 52.15,141.8|4.5|Russian Department of Navigation and Oceanography
+sannikov|Sannikov Strait|75.0,138.8 73.9,141.0|12.8|Northern Sea Route Administration
+dmitry_laptev|Dmitry Laptev Strait|73.4,141.5 72.6,141.5|6.7|Northern Sea Route Administration
 `

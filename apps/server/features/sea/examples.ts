@@ -92,7 +92,7 @@ export const maritimeExample = {
   source: 'local',
   data: {
     region: 'seas',
-    dataset: 'seas-6',
+    dataset: 'seas-7',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
 }
