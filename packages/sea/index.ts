@@ -11,7 +11,7 @@ export { DEFAULT_SPEED_KN, INLAND_LIMIT_NM, MIN_SPEED_KN, type SeaRequest } from
 export type { RouteEnd, SeaLeg, SeaRoute } from './plan/sea-route.ts'
 export type { Step } from './plan/steps.ts'
 export { getTransitHours, getWaitHours } from './plan/timetable.ts'
-export type { PassageUse } from './plan/trace-passages.ts'
+export { type PassageUse, passesBridge } from './plan/trace-passages.ts'
 export { writeAreaLine } from './ports/area-names.ts'
 export { foldName, removePortWord } from './ports/fold-name.ts'
 export { formatPlaceLine, type NamedPlace } from './ports/named-place.ts'

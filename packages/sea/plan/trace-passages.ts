@@ -117,6 +117,18 @@ export function listLimitGates(sections: readonly PathSection[]): string[] {
   })
 }
 
+/** Returns whether a route passes under a bridge with a known clearance, or through a passage with such a bridge. */
+export function passesBridge({
+  passages,
+  line,
+}: {
+  readonly passages: readonly PassageUse[]
+  readonly line: readonly Position[]
+}): boolean {
+  if (passages.some(({ passage }) => passage.limits?.airDraftM !== undefined)) return true
+  return limitGates.some(({ gate, limits }) => limits.airDraftM !== undefined && crossesLine(gate, line))
+}
+
 function listCrossedGates([latA, lonA]: Position, [latB, lonB]: Position): Gate[] {
   return passageGates.filter((gate) => crossesGate(gate, latA, lonA, latB, lonB))
 }

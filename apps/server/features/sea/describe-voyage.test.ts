@@ -1,9 +1,9 @@
 import { KILOMETERS_PER_NAUTICAL_MILE } from '@fairway/geo'
-import { limitGates, type SeaRoutePlan } from '@fairway/sea'
+import { findPassage, limitGates, type SeaRoute, type SeaRoutePlan } from '@fairway/sea'
 import { expect, test } from 'vitest'
-import { describeDepths, describeMovedEnds } from './describe-voyage.ts'
+import { describeMovedEnds, describeUnchecked } from './describe-voyage.ts'
 
-function makePlan(kilometers: readonly number[]): SeaRoutePlan {
+function makePlan(kilometers: readonly number[], more: Partial<SeaRoute> = {}): SeaRoutePlan {
   const ends = kilometers.map((km) => ({
     requestedPosition: [0, 0] as const,
     snappedPosition: [0, 0] as const,
@@ -22,6 +22,7 @@ function makePlan(kilometers: readonly number[]): SeaRoutePlan {
     passages: [],
     steps: [],
     greatCircleNm: 0,
+    ...more,
   }
   return { kind: 'planned', routes: [route], closed: [] }
 }
@@ -33,10 +34,36 @@ test('warns about points that are moved by more than 5 km, with the field and th
   ])
 })
 
-test('reports that depths are unchecked when the draft is given', () => {
-  expect(describeDepths({ airDraftM: 40 })).toEqual([])
+const underBridge = [
+  [37.7, -122.6],
+  [37.815, -122.5],
+  [37.83, -122.42],
+] as const
+const bridgeWarning = 'bridge clearances were not checked because vessel.air_draft_m is not given'
+
+test('reports that depths are unchecked, with and without a draft', () => {
+  const unchecked = 'depths were not checked because vessel.draft_m is not given'
+  expect(describeUnchecked(makePlan([]), undefined)).toEqual([unchecked])
+  expect(describeUnchecked(makePlan([]), { airDraftM: 40 })).toEqual([unchecked])
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
-  expect(describeDepths({ draftM: 12 })).toEqual([
+  expect(describeUnchecked(makePlan([]), { draftM: 12 })).toEqual([
     `depths were checked only in passages and in ${count} channels with a known limit; for other waters, compare the route with charts for a draft of 12 m`,
   ])
+})
+
+test('reports that bridge clearances are unchecked if a route passes under a bridge, after the depths', () => {
+  const depthWarning = expect.stringMatching(/^depths/)
+  expect(describeUnchecked(makePlan([], { line: underBridge }), {})).toEqual([depthWarning, bridgeWarning])
+  expect(describeUnchecked(makePlan([], { line: underBridge }), { airDraftM: 60 })).toEqual([depthWarning])
+  expect(describeUnchecked(makePlan([], { line: underBridge.slice(0, 2) }), {})).toEqual([depthWarning])
+  const passUnder = (id: string) => {
+    const passage = findPassage(id)
+    if (!passage) throw new Error(`no passage ${id}`)
+    return describeUnchecked(
+      makePlan([], { passages: [{ passage, startNm: 0, endNm: 9, share: 1, startHours: 0 }] }),
+      {},
+    )
+  }
+  expect(passUnder('bosporus')).toEqual([depthWarning, bridgeWarning])
+  expect(passUnder('gibraltar')).toEqual([depthWarning])
 })

@@ -1,5 +1,5 @@
 import { KILOMETERS_PER_NAUTICAL_MILE } from '@fairway/geo'
-import { limitGates, type SeaRequest, type SeaRoutePlan } from '@fairway/sea'
+import { limitGates, passesBridge, type SeaRequest, type SeaRoutePlan } from '@fairway/sea'
 
 /** Maximum distance in kilometers by which a point is moved to water without a warning. */
 const MAX_SILENT_MOVE_KM = 5
@@ -14,13 +14,19 @@ export function describeMovedEnds({ routes: [route] }: SeaRoutePlan, fields: rea
 }
 
 /**
- * Describes the checked depths. The sea map has no depths, so only channels and bridges with a published limit are
- * checked.
+ * Describes what was not checked. The sea map has no depths, so only channels and bridges with a published limit are
+ * checked, and only if the vessel's dimension is given.
  */
-export function describeDepths(vessel: SeaRequest['vessel']): string[] {
-  if (vessel?.draftM === undefined) return []
+export function describeUnchecked({ routes }: SeaRoutePlan, vessel: SeaRequest['vessel'] = {}): string[] {
+  const notes = [describeDepths(vessel.draftM)]
+  if (vessel.airDraftM === undefined && routes.some(passesBridge)) {
+    notes.push('bridge clearances were not checked because vessel.air_draft_m is not given')
+  }
+  return notes
+}
+
+function describeDepths(draftM: number | undefined): string {
+  if (draftM === undefined) return 'depths were not checked because vessel.draft_m is not given'
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
-  return [
-    `depths were checked only in passages and in ${count} channels with a known limit; for other waters, compare the route with charts for a draft of ${vessel.draftM} m`,
-  ]
+  return `depths were checked only in passages and in ${count} channels with a known limit; for other waters, compare the route with charts for a draft of ${draftM} m`
 }

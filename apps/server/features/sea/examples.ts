@@ -95,4 +95,5 @@ export const maritimeExample = {
     dataset: 'seas-7',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
+  warnings: ['depths were not checked because vessel.draft_m is not given'],
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { INLAND_LIMIT_NM, type NamedPlace, planSeaRoute, snapToWater } from '@fairway/sea'
 import { describeLocalTimes, findZoneAt } from '../../platform/http/body/instants.ts'
-import { describeDepths, describeMovedEnds } from './describe-voyage.ts'
+import { describeMovedEnds, describeUnchecked } from './describe-voyage.ts'
 import { PlaceResolver } from './named-places.ts'
 import type { LoadedSea, SeaService } from './runtime/sea-service.ts'
 import type { VoyageFailure, VoyageJob, VoyageOutcome } from './voyage-job.ts'
@@ -26,7 +26,7 @@ export function planVoyage(job: VoyageJob, seaService: SeaService, isCancelled?:
     ...timeNotes,
     ...placeResolver.notes,
     ...describeMovedEnds(outcome, fields),
-    ...describeDepths(job.vessel),
+    ...describeUnchecked(outcome, job.vessel),
   ]
   return {
     kind: 'planned',

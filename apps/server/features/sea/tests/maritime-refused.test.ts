@@ -133,7 +133,10 @@ describeOnStores(
         /^The start \(from\) (lies|has no)/,
       )
       const { warnings } = await sail(service, { from: hamburg, to: rotterdam, avoidd: ['kiel'], alternatives: false })
-      expect(warnings).toEqual(["unknown field 'avoidd' was ignored; did you mean avoid?"])
+      expect(warnings).toEqual([
+        "unknown field 'avoidd' was ignored; did you mean avoid?",
+        'depths were not checked because vessel.draft_m is not given',
+      ])
     })
 
     test('accepts the maximum number of stops', async () => {

@@ -19,6 +19,7 @@ const published: [from: string, to: string, nm: number, more: object][] = [
   ['FIHEL', 'SESTO', 239, {}],
 ]
 const TOLERANCE = 0.04
+const DEPTHS_UNCHECKED = 'depths were not checked because vessel.draft_m is not given'
 
 describeOnStores(
   'POST /v1/maritime/route',
@@ -179,9 +180,23 @@ describeOnStores(
         const { warnings } = await sail(service, { from: 'Rotterdam', to: 'DEHAM', alternatives: 0 })
         expect(warnings).toEqual([
           'from is "Rotterdam", which was interpreted as NLRTM (Netherlands); other ports with that name: USRAJ (United States)',
+          DEPTHS_UNCHECKED,
         ])
         const narrowed = await sail(service, { from: 'Rotterdam, Netherlands', to: 'DEHAM', alternatives: 0 })
-        expect(narrowed.warnings).toBeUndefined()
+        expect(narrowed.warnings).toEqual([DEPTHS_UNCHECKED])
+      })
+
+      test('warns about depths and bridge clearances that were not checked', async () => {
+        const request = { from: 'NLRTM', to: 'SGSIN', alternatives: 0, steps: false }
+        const bridgesUnchecked = 'bridge clearances were not checked because vessel.air_draft_m is not given'
+        const getWarnings = async (more: object) => (await sail(service, { ...request, ...more })).warnings
+        expect(await getWarnings({})).toEqual([DEPTHS_UNCHECKED, bridgesUnchecked])
+        expect(await getWarnings({ avoid: ['suez'] })).toEqual([DEPTHS_UNCHECKED])
+        expect(await getWarnings({ vessel: { air_draft_m: 50 } })).toEqual([DEPTHS_UNCHECKED])
+        expect(await getWarnings({ vessel: { draft_m: 12 } })).toEqual([
+          expect.stringMatching(/^depths were checked only in passages .* for a draft of 12 m$/),
+          bridgesUnchecked,
+        ])
       })
     })
   },
