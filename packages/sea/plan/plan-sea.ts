@@ -69,18 +69,26 @@ function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
   return [bestRoute, ...routes.filter((route) => route !== bestRoute)]
 }
 
-/** Finds the closed passages that block a route, by repeating the search as if they were open. */
+/**
+ * Finds the closed passages that block a route, by repeating the search as if they were open. Each round finds passages
+ * that would make the voyage possible together, and the next round finds others. Those of later rounds are reported if
+ * they are not more than those of the best voyage.
+ */
 function toNoPathRefusal(legCache: LegCache, closedPassages: ReadonlyMap<string, Obstacle>): Refusal {
-  const obstacles = new Map<string, Obstacle>()
+  const foundIds = new Set<string>()
+  const obstacleSets: (readonly Obstacle[])[] = []
   for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {
-    const openPaths = legCache.find(new Set(obstacles.keys()))
-    const metObstacles =
-      openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closedPassages.get(id) ?? []) ?? []
+    const openPaths = legCache.find(foundIds)
+    const usedPassages = new Set(openPaths?.flatMap((path) => legCache.listPassages(path)))
+    const metObstacles = [...usedPassages].flatMap((id) => closedPassages.get(id) ?? [])
     if (metObstacles.length === 0) break
-    for (const obstacle of metObstacles) obstacles.set(obstacle.passage, obstacle)
+    const decisive = selectDecisive(legCache, closedPassages, metObstacles)
+    obstacleSets.push(decisive)
+    for (const { passage } of decisive) foundIds.add(passage)
   }
+  const maxLength = obstacleSets[0]?.length
   const field = legCache.legs[legCache.legs.length - 1].to.field
-  return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closedPassages, [...obstacles.values()]) }
+  return { kind: 'no-way', field, obstacles: obstacleSets.filter(({ length }) => length <= maxLength).flat() }
 }
 
 /** Omits passages that a ship could go around if the other passages were open. */
@@ -93,6 +101,10 @@ function selectDecisive(
     const openIds = new Set(openedObstacles.map(({ passage }) => passage))
     return legCache.find(new Set([...closedPassages.keys()].filter((id) => !openIds.has(id)))) !== undefined
   }
-  const decisive = obstacles.filter((obstacle) => !isPossible(obstacles.filter((other) => other !== obstacle)))
-  return decisive.length > 0 && isPossible(decisive) ? decisive : obstacles
+  let decisive = obstacles
+  for (const obstacle of obstacles) {
+    const others = decisive.filter((other) => other !== obstacle)
+    if (isPossible(others)) decisive = others
+  }
+  return decisive
 }

@@ -103,6 +103,11 @@ describeOnStores(
         /^The destination \(to\) cannot be reached: Saint Lawrence Seaway accepts ships with a draft of at most 8.08 m, but the vessel's draft is 12 m/,
       ],
       [
+        'a ship that is too large for the fairway, without passages that do not help',
+        { from: hamburg, to: 'FRLEH', vessel: { draft_m: 17 } },
+        "The destination (to) cannot be reached: Elbe below Hamburg accepts ships with a draft of at most 15.4 m, but the vessel's draft is 17 m; Kiel Canal accepts ships with a draft of at most 7 m, but the vessel's draft is 17 m",
+      ],
+      [
         'more stops than allowed',
         { from: rotterdam, to: hamburg, via: Array(51).fill(hamburg) },
         /^via is .*; it must have at most 50 items; it has 51/,
