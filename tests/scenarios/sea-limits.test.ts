@@ -72,6 +72,13 @@ const DIAGONAL = 'fehmarnsund'
 /** Lines that end at a rock or in open water. A ship next to that end sails around it. */
 const OPEN_ENDED = ['maerket']
 
+function planVoyage(request: SeaRequest) {
+  const plan = planSeaRoute(finder, request)
+  if (plan.kind !== 'planned') throw new Error(explainRefusal(plan))
+  const [route] = plan.routes
+  return { nm: route?.nm ?? 0, used: route?.passages.map(({ passage }) => passage.id) ?? [] }
+}
+
 const narrowGates = passageGates.filter(
   ({ passage }) => passage && passage !== DIAGONAL && findPassage(passage)?.isNarrow,
 )
@@ -82,21 +89,65 @@ const narrowGates = passageGates.filter(
 const MIN_SURE_SAVING_NM = 25
 
 test.each(narrowGates.map((gate) => [gate.passage ?? '', gate] as const))(
-  'a small ship uses %s, and one of unknown size next to it as well',
+  'a ship uses %s if it fits, and one of unknown size next to it as well',
   (id, gate) => {
     const points = findCrossingOfGate(finder, gate)?.section.points ?? []
     const [from, to] = [points[0], points.at(-1)]
     if (!from || !to) throw new Error('the line crosses no water')
     const sail = (options: Partial<SeaRequest>) => {
-      const plan = planSeaRoute(finder, { from, to, ...options })
-      if (plan.kind !== 'planned' || !plan.routes[0]) throw new Error('no route')
-      const [{ nm, passages }] = plan.routes
-      return { nm, isUsed: passages.some(({ passage }) => passage.id === id) }
+      const { nm, used } = planVoyage({ from, to, ...options })
+      return { nm, isUsed: used.includes(id) }
     }
     const [around, through] = [sail({ avoid: [id] }), sail({ allow: [id] })]
     expect([around.isUsed, through.isUsed]).toEqual([false, true])
     expect(around.nm).toBeGreaterThan(OPEN_ENDED.includes(id) ? through.nm : MIN_DETOUR_NM)
-    expect(sail({ vessel: { beamM: 8, draftM: 2, airDraftM: 15 } }).isUsed).toBe(true)
+    const small = { beamM: 8, draftM: 2, airDraftM: 15 }
+    expect(sail({ vessel: small }).isUsed).toBe(true)
+    const { beamM = Number.NaN } = findPassage(id)?.limits ?? {}
+    expect(sail({ vessel: { ...small, beamM } }).isUsed).toBe(true)
+    expect(sail({ vessel: { ...small, beamM: beamM + 0.5 } }).isUsed).toBe(false)
     if (around.nm - through.nm > MIN_SURE_SAVING_NM) expect(sail({}).isUsed).toBe(true)
   },
 )
+
+const gothenburg = [57.69, 11.8] as const
+const rotterdam = [51.99, 4.0] as const
+
+test.each([
+  ['storstroem', gothenburg, [54.4, 18.8], { draftM: 9.5, beamM: 30 }],
+  ['fehmarnsund', gothenburg, [53.96, 10.9], { draftM: 9.5 }],
+  ['four', rotterdam, [48.36, -4.55], { draftM: 22 }],
+  ['four', rotterdam, [1.2, 103.8], { lengthM: 366, beamM: 48 }],
+] as const)('a large ship does not use %s, which ships of unknown size avoid as well', (id, from, to, vessel) => {
+  expect(planVoyage({ from, to, vessel }).used).not.toContain(id)
+  expect(planVoyage({ from, to }).used).not.toContain(id)
+})
+
+/** Straits that are narrower than the cells of the sea map, with points on both sides and the miles between them. */
+const lines = [
+  ['euripus', [38.5, 23.59], [38.42, 23.62], 7, { draftM: 2, beamM: 7, lengthM: 30, airDraftM: 20 }],
+  ['limfjord', [57.06, 9.96], [56.7, 8.18], 85, { draftM: 2, beamM: 7, lengthM: 30, airDraftM: 20 }],
+] as const
+
+test.each(lines)(
+  'a ship uses %s up to each of its limits, and sails around it beyond',
+  (id, from, to, maxNm, small) => {
+    expect(planVoyage({ from, to, vessel: small }).nm).toBeLessThan(maxNm)
+    expect(planVoyage({ from, to })).toMatchObject({ used: [id] })
+    const limits = Object.entries(findPassage(id)?.limits ?? {})
+    expect(limits.length).toBeGreaterThan(1)
+    for (const [measure, limit] of limits) {
+      expect(planVoyage({ from, to, vessel: { ...small, [measure]: limit } }).used).toEqual([id])
+      const around = planVoyage({ from, to, vessel: { ...small, [measure]: limit + 0.1 } })
+      expect(around.used).not.toContain(id)
+      expect(around.nm).toBeGreaterThan(maxNm * 2)
+    }
+  },
+)
+
+test('a ship that is too large for the Euripus Strait still reaches Chalkida', () => {
+  const request = { from: [37.93, 23.6], to: [38.464, 23.603] } as const
+  const large = planVoyage({ ...request, vessel: { draftM: 6.5 } })
+  expect([large.used, large.nm > 150]).toEqual([[], true])
+  expect(planVoyage({ ...request, avoid: ['euripus'] }).used).toEqual([])
+})

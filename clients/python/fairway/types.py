@@ -3347,7 +3347,8 @@ MaritimeRouteRequest = TypedDict(
         # Points, ports or passages along the way, in order of travel. The voyage passes through a passage, such as
         # `suez`, without stopping.
         "via": "NotRequired[List[MaritimeRouteRequestFrom]]",
-        # The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
+        # The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked, and
+        # `warnings` says so. Narrow passages require `beam_m` and `draft_m`.
         "vessel": "NotRequired[MaritimeRouteRequestVessel]",
         # Passages to avoid, any of `suez`, `panama`, `kiel`, `corinth`, `cape_cod`, `chesapeake_delaware`, `canso`,
         # `saint_lawrence_seaway`, `welland`, `soo`, `gibraltar`, `dover`, `messina`, `bonifacio`, `otranto`,
@@ -3356,9 +3357,9 @@ MaritimeRouteRequest = TypedDict(
         # `la_perouse`, `kanmon`, `osumi`, `bungo`, `san_bernardino`, `surigao`, `balabac`, `balintang`, `windward`,
         # `mona`, `anegada`, `virgin`, `yucatan`, `florida`, `crooked_island`, `old_bahama`, `cabot`, `belle_isle`,
         # `unimak`, `bering`, `magellan`, `cape_horn`, `good_hope`, `northwest`, `northeast`, `little_belt`,
-        # `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `kihti`, `maerket`, `replot`,
-        # `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `peljesac`, `serpents_mouth`, `cozumel`,
-        # `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
+        # `svendborg_sund`, `fehmarnsund`, `laesoe_rende`, `kobbergrund`, `storstroem`, `limfjord`, `kihti`, `maerket`,
+        # `replot`, `moonsund`, `tjeldsund`, `gabriel`, `oostgat`, `four`, `zadar`, `peljesac`, `euripus`,
+        # `serpents_mouth`, `cozumel`, `main_a_dieu`, `wessel`, `naruto`, `hirado`, `hydrographers`, `palm`.
         "avoid": "NotRequired[List[str]]",
         # Passages that the ship may use although they are closed by default: `northwest`, `northeast`, `corinth` and
         # `canso`. The last two are too narrow for most ships.

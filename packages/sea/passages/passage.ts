@@ -19,12 +19,15 @@ export interface Passage {
   readonly otherNames?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
   /**
-   * Lines from shore to shore. A route that crosses one of these lines uses the passage. Canals use channels instead.
+   * Lines from shore to shore. A route that crosses one of these lines uses the passage. Canals, and straits that are
+   * narrower than the cells of the sea map, use channels instead.
    */
   readonly gates: readonly (readonly [Position, Position])[]
   /** Landmarks of a cape. A route that stays farther than NAMED_WITHIN_NM from all of them does not pass the cape. */
   readonly landmarks?: readonly Position[]
   readonly limits?: SizeLimits
+  /** Authority that publishes the limits. Set for the passages of `narrows.ts`. */
+  readonly source?: string
   /** Hours from entrance to exit. Without a value, ships pass at their normal speed. */
   readonly transitHours?: number
   /** Usual waiting time in hours. */
@@ -41,8 +44,8 @@ export interface Passage {
   /** Whether the passage is closed unless explicitly allowed. */
   readonly isClosed?: true
   /**
-   * Whether the passage is too narrow for ships of unknown size. Ships use it only if their dimensions fit, or if `via`
-   * or `allow` names it.
+   * Whether the passage is too narrow for ships of unknown size. Ships use it only if their dimensions are known and
+   * fit, if `via` or `allow` names it, or if it is next to a stop or saves a long detour.
    */
   readonly isNarrow?: true
 }

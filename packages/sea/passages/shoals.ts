@@ -116,8 +116,6 @@ export const shoals = [
   '-5.15,-35.45 -4.85,-35.25',
   // The bank between Isla Contoy and the mainland.
   '21.52,-86.78 21.5,-87.1',
-  // The Euripus Strait under its bridge, and the Limfjord, which only small ships use.
-  '38.46,23.55 38.47,23.63',
   // The sands of the Thames Estuary: Margate Sand, the Goodwin Sands, Gunfleet Sand, Sunk Sand, Long Sand, and Kentish
   // Knock.
   '51.36,1.1 51.45,1.33',

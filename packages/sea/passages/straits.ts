@@ -1,6 +1,6 @@
 import { type Passage, parseGate, type SizeLimits } from './passage.ts'
 
-export const makeStrait = (id: string, name: string, gate: string, limits?: SizeLimits, rule?: string): Passage => ({
+const makeStrait = (id: string, name: string, gate: string, limits?: SizeLimits, rule?: string): Passage => ({
   id,
   name,
   kind: 'strait',

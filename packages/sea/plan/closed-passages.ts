@@ -1,5 +1,6 @@
 import { passages } from '../passages/all-passages.ts'
 import { limitGates } from '../passages/limit-gates.ts'
+import { fitNarrow } from '../passages/narrow-fit.ts'
 import type { Passage, SizeLimits } from '../passages/passage.ts'
 import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
@@ -41,14 +42,22 @@ function findExcess(limits: SizeLimits, vessel: SizeLimits | undefined) {
   return undefined
 }
 
-function findObstacle(passage: Passage, { avoid, allow, via, vessel, time }: PassagePreferences) {
+function findObstacle(passage: Passage, { avoid, allow, via, vessel, time }: PassagePreferences): Obstacle | undefined {
   const { id, name, limits = {}, isClosed, isNarrow, needsDate } = passage
   if (avoid?.includes(id)) return { passage: id, name, because: 'avoided' } as const
   const isRequested = allow?.includes(id) || via?.includes(id)
   if (isClosed && !isRequested) return { passage: id, name, because: 'closed' } as const
-  const hasDimensions = vessel?.beamM !== undefined && vessel.draftM !== undefined
-  if (isNarrow && !isRequested && !hasDimensions) return { passage: id, name, because: 'unmeasured' } as const
-  if (needsDate && !isRequested && !time) return { passage: id, name, because: 'undated' } as const
   const excess = findExcess(limits, vessel)
-  return excess && ({ passage: id, name, because: 'size', ...excess } as const)
+  if (excess) return { passage: id, name, because: 'size', ...excess } as const
+  if (isNarrow && !isRequested) {
+    const fit = fitNarrow(limits, vessel)
+    if (fit.kind === 'unknown') return { passage: id, name, because: 'unmeasured', missing: fit.missing } as const
+    if (fit.kind === 'too-wide') {
+      const { allowedM, estimatedM, from } = fit
+      const size = { measure: dimensionNames.beamM, allowedM, givenM: estimatedM, estimatedFrom: from }
+      return { passage: id, name, because: 'size', ...size } as const
+    }
+  }
+  if (needsDate && !isRequested && !time) return { passage: id, name, because: 'undated' } as const
+  return undefined
 }

@@ -39,9 +39,9 @@ export function planSeaRoute(
 ): SeaRoutePlan | Refusal {
   const refusal = checkRequest(request)
   if (refusal) return refusal
-  const legs = toLegs(finder, request, ports)
-  if (!Array.isArray(legs)) return legs
   const closedPassages = new Map(findClosedPassages(request))
+  const legs = toLegs(finder, request, closedPassages, ports)
+  if (!Array.isArray(legs)) return legs
   for (const id of listNarrowsAtStops(finder, legs, closedPassages)) closedPassages.delete(id)
   let legCache = new LegCache(finder, legs, isCancelled)
   let bestRoute = findRouteInSeason(legCache, closedPassages, request)

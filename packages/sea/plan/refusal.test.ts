@@ -48,6 +48,15 @@ test('names the passage and the reason for a closed route', () => {
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
     /give the vessel's beam_m and draft_m, or list kiel in allow$/,
   )
+  const airDraftMissing = {
+    passage: 'kiel',
+    name: 'Kiel Canal',
+    because: 'unmeasured',
+    missing: ['air_draft_m'],
+  } as const
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [airDraftMissing] })).toMatch(
+    /Kiel Canal is narrow: give the vessel's air_draft_m, or list kiel in allow$/,
+  )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('undated') })).toMatch(
     /Kiel Canal is closed in winter: give depart_at or arrive_by, or list kiel in allow$/,
   )
@@ -61,6 +70,10 @@ test('names the passage and the reason for a closed route', () => {
   } as const
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
     /Kiel Canal accepts ships with a draft of at most 7 m, but the vessel's draft is 9 m$/,
+  )
+  const estimated = { ...size, measure: 'beam', allowedM: 20, givenM: 30, estimatedFrom: 'draft' } as const
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [estimated] })).toMatch(
+    /Kiel Canal accepts ships with a beam of at most 20 m, but the vessel's beam is estimated at 30 m from its draft; give beam_m$/,
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
     'The destination (to) cannot be reached: no navigable waterway connects it to the rest of the route',

@@ -13,6 +13,10 @@ export interface Obstacle {
   readonly measure?: string
   readonly allowedM?: number
   readonly givenM?: number
+  /** Given dimension from which `givenM` was estimated, such as `draft`. Absent if the vessel's dimension is given. */
+  readonly estimatedFrom?: string
+  /** Fields of the vessel that decide whether it fits, such as `beam_m`. Set for `unmeasured`. */
+  readonly missing?: readonly string[]
   /** Closed period, and the date on which the ship would arrive. Set for `season`. */
   readonly season?: string
   readonly reachedOn?: string
@@ -73,16 +77,23 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
 }
 
 export function explainObstacle(obstacle: Obstacle): string {
-  const { name, because, passage, measure, allowedM, givenM, season, reachedOn } = obstacle
+  const { name, because, passage, measure, allowedM, givenM, estimatedFrom, season, reachedOn } = obstacle
+  const { missing = ['beam_m', 'draft_m'] } = obstacle
   if (because === 'avoided') return `${name} is required, but ${passage} is listed in avoid`
   if (because === 'closed') return `${name} is required, but it is closed unless ${passage} is listed in allow`
-  if (because === 'unmeasured')
-    return `${name} is narrow: give the vessel's beam_m and draft_m, or list ${passage} in allow`
+  if (because === 'unmeasured') {
+    const fields = new Intl.ListFormat('en').format(missing)
+    return `${name} is narrow: give the vessel's ${fields}, or list ${passage} in allow`
+  }
   if (because === 'undated')
     return `${name} is closed in winter: give depart_at or arrive_by, or list ${passage} in allow`
   if (because === 'season') {
     return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }
   const article = measure === 'air draft' ? 'an' : 'a'
-  return `${name} accepts ships with ${article} ${measure} of at most ${allowedM} m, but the vessel's ${measure} is ${givenM} m`
+  const limit = `${name} accepts ships with ${article} ${measure} of at most ${allowedM} m`
+  if (estimatedFrom !== undefined) {
+    return `${limit}, but the vessel's ${measure} is estimated at ${givenM} m from its ${estimatedFrom}; give ${measure}_m`
+  }
+  return `${limit}, but the vessel's ${measure} is ${givenM} m`
 }

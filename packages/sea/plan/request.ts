@@ -14,7 +14,7 @@ export interface SeaRequest {
   readonly to: Position
   /** Positions or passage IDs to visit, in order. */
   readonly via?: readonly (Position | string)[]
-  /** Dimensions of the ship, in meters. A missing dimension is assumed to fit everywhere. */
+  /** Dimensions of the ship, in meters. A missing dimension is assumed to fit, except in narrow passages. */
   readonly vessel?: SizeLimits
   readonly speedKn?: number
   /** IDs of passages to avoid. */

@@ -1,9 +1,10 @@
 import type { Position } from '@fairway/geo'
+import { readChannelNames } from '../passages/channels.ts'
 import type { PortIndex } from '../ports/port-index.ts'
 import type { SeaPathFinder } from '../route/find-path.ts'
 import { findSeaName } from '../seas/name-seas.ts'
 import { type SnappedPoint, snapToWater } from '../water/snap.ts'
-import type { Refusal } from './refusal.ts'
+import type { Obstacle, Refusal } from './refusal.ts'
 import { INLAND_LIMIT_NM, type SeaRequest } from './request.ts'
 import type { RouteEnd } from './sea-route.ts'
 
@@ -22,9 +23,19 @@ export interface Leg {
 
 /** Maximum search distance for water, in nautical miles. It is used only to report the distance. */
 const MAX_WATER_SEARCH_NM = 400
+/** Maximum additional distance to water outside a canal or strait that is closed to the ship, in nautical miles. */
+const MAX_OUTSIDE_NM = 1
 
 /** Returns the legs of a voyage between the snapped positions of a request, or the reason why a leg is impossible. */
-export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortIndex): Leg[] | Refusal {
+export function toLegs(
+  finder: SeaPathFinder,
+  request: SeaRequest,
+  closedPassages: ReadonlyMap<string, Obstacle>,
+  ports?: PortIndex,
+): Leg[] | Refusal {
+  const limitNm = request.inlandLimitNm ?? INLAND_LIMIT_NM
+  const snap = ([latitude, longitude]: Position): SnappedPoint | undefined =>
+    snapOutsideClosed(finder, latitude, longitude, limitNm, closedPassages)
   const stops: Stop[] = []
   const passagesByLeg: string[][] = []
   for (const { field, given } of listRequestPoints(request)) {
@@ -32,7 +43,8 @@ export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortI
       passagesByLeg[passagesByLeg.length - 1].push(given)
       continue
     }
-    const stop = snapStop(finder, { field, requestedPosition: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
+    const point = { field, requestedPosition: given }
+    const stop = toStop(point, snap(given)) ?? explainInland(finder, point, limitNm, ports)
     if ('kind' in stop) return stop
     stops.push(stop)
     passagesByLeg.push([])
@@ -56,17 +68,39 @@ interface RequestPoint {
   readonly requestedPosition: Position
 }
 
-function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, ports?: PortIndex): Stop | Refusal {
+/**
+ * Snaps a position to water. A port at the bridge of a narrow strait remains reachable for ships that are too large for
+ * the strait, because they stop next to it.
+ */
+function snapOutsideClosed(
+  { sea }: SeaPathFinder,
+  latitude: number,
+  longitude: number,
+  limitNm: number,
+  closedPassages: ReadonlyMap<string, Obstacle>,
+): SnappedPoint | undefined {
+  const { nodeFirst } = sea.channels
+  const closedChannels = readChannelNames(sea).flatMap(({ passage }, channel) => {
+    const obstacle = passage === undefined ? undefined : closedPassages.get(passage)
+    return obstacle && obstacle.because !== 'unmeasured' ? [channel] : []
+  })
+  const isOutside = (node: number) =>
+    !closedChannels.some((channel) => node >= nodeFirst[channel] && node < nodeFirst[channel + 1])
+  const nearest = snapToWater(sea, latitude, longitude, limitNm)
+  if (!nearest || isOutside(nearest.node)) return nearest
+  const outsideLimitNm = Math.min(limitNm, nearest.snapDistanceNm + MAX_OUTSIDE_NM)
+  return snapToWater(sea, latitude, longitude, outsideLimitNm, isOutside) ?? nearest
+}
+
+function toStop(point: RequestPoint, snappedPoint: SnappedPoint | undefined): Stop | undefined {
+  if (!snappedPoint) return undefined
+  const { latitude, longitude, snapDistanceNm } = snappedPoint
+  return { ...point, snappedPosition: [latitude, longitude], snapDistanceNm, snappedPoint }
+}
+
+function explainInland(finder: SeaPathFinder, point: RequestPoint, limitNm: number, ports?: PortIndex): Refusal {
   const { field, requestedPosition } = point
   const [latitude, longitude] = requestedPosition
-  const snappedPoint = snapToWater(finder.sea, latitude, longitude, limitNm)
-  if (snappedPoint)
-    return {
-      ...point,
-      snappedPosition: [snappedPoint.latitude, snappedPoint.longitude],
-      snapDistanceNm: snappedPoint.snapDistanceNm,
-      snappedPoint,
-    }
   const nearestWater = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
   // The port table includes ports that are only on rivers or far from water.
   const port = ports?.findNearest(

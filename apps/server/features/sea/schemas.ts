@@ -69,7 +69,7 @@ export const MaritimeBody = Type.Object(
         },
         {
           description:
-            'The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.',
+            'The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked, and `warnings` says so. Narrow passages require `beam_m` and `draft_m`.',
         },
       ),
     ),
