@@ -399,8 +399,8 @@ func (c *Client) Elevation(ctx context.Context, body ElevationRequest) (*Elevati
 // RegisterAsset: Register an asset.
 //
 // Registers an asset to track: a drone, a vehicle, a robot or a vessel. Does not count as a route.
-func (c *Client) RegisterAsset(ctx context.Context, body RegisterAssetRequest) (*RegisterAssetReply, error) {
-	var reply RegisterAssetReply
+func (c *Client) RegisterAsset(ctx context.Context, body RegisterAssetRequest) (*AssetReply, error) {
+	var reply AssetReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/assets", body: body}, &reply); err != nil {
 		return nil, err
 	}
@@ -414,7 +414,7 @@ type ListAssetsQuery struct {
 	// The value of `next` from the previous reply.
 	After *string
 	// Returns only assets of this kind.
-	Kind *RegisterAssetKind
+	Kind *AssetKind
 	// Returns only assets with this reference.
 	Reference *string
 	// Returns only assets in this group.
@@ -451,7 +451,7 @@ func (c *Client) ListAssets(ctx context.Context, query ListAssetsQuery) (*ListAs
 }
 
 // ListAssetsAll calls visit with the items of all pages of ListAssets. It stops at the first error.
-func (c *Client) ListAssetsAll(ctx context.Context, query ListAssetsQuery, visit func(ListAsset) error) error {
+func (c *Client) ListAssetsAll(ctx context.Context, query ListAssetsQuery, visit func(Asset) error) error {
 	for {
 		page, err := c.ListAssets(ctx, query)
 		if err != nil {
@@ -472,8 +472,8 @@ func (c *Client) ListAssetsAll(ctx context.Context, query ListAssetsQuery, visit
 // GetAsset: Get an asset.
 //
 // Returns the asset as registered, and its planned route. Does not count as a route.
-func (c *Client) GetAsset(ctx context.Context, id string) (*ListAsset, error) {
-	var reply ListAsset
+func (c *Client) GetAsset(ctx context.Context, id string) (*Asset, error) {
+	var reply Asset
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}", id), idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -484,8 +484,8 @@ func (c *Client) GetAsset(ctx context.Context, id string) (*ListAsset, error) {
 //
 // Changes the given fields and leaves the others unchanged; `null` removes a value. Kind and category cannot be
 // changed; register a new asset instead. Does not count as a route.
-func (c *Client) UpdateAsset(ctx context.Context, id string, body UpdateAssetRequest) (*RegisterAssetReply, error) {
-	var reply RegisterAssetReply
+func (c *Client) UpdateAsset(ctx context.Context, id string, body UpdateAssetRequest) (*AssetReply, error) {
+	var reply AssetReply
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/assets/{id}", id), body: body, idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -495,8 +495,8 @@ func (c *Client) UpdateAsset(ctx context.Context, id string, body UpdateAssetReq
 // RemoveAsset: Remove an asset.
 //
 // Removes the asset and its entire track. Does not count as a route.
-func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemoveAssetReply, error) {
-	var reply RemoveAssetReply
+func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemovedReply, error) {
+	var reply RemovedReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/assets/{id}", id)}, &reply); err != nil {
 		return nil, err
 	}
@@ -560,8 +560,8 @@ func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (
 // `X-Service-Live-Channel` selects the channel, `web` or `api` (default); the plan limits polling requests per
 // second separately for each asset and channel. These requests do not count toward the request rate of the
 // account. Does not count as a route.
-func (c *Client) LiveAsset(ctx context.Context, id string) (*LiveAssetReply, error) {
-	var reply LiveAssetReply
+func (c *Client) LiveAsset(ctx context.Context, id string) (*LiveAsset, error) {
+	var reply LiveAsset
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/live", id), idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -676,8 +676,8 @@ func (c *Client) AssetTrackAll(ctx context.Context, id string, query AssetTrackQ
 // Creates a geofence: a circle, a polygon with holes, or a corridor along a line or along the planned route of
 // each asset. The service then records an event when an asset enters the area, leaves it, stays in it for too
 // long or moves too fast in it. Does not count as a route.
-func (c *Client) CreateGeofence(ctx context.Context, body CreateGeofenceRequest) (*CreateGeofenceReply, error) {
-	var reply CreateGeofenceReply
+func (c *Client) CreateGeofence(ctx context.Context, body CreateGeofenceRequest) (*Geofence, error) {
+	var reply Geofence
 	if err := c.call(ctx, request{method: "POST", path: "/v1/geofences", body: body}, &reply); err != nil {
 		return nil, err
 	}
@@ -711,7 +711,7 @@ func (c *Client) ListGeofences(ctx context.Context, query ListGeofencesQuery) (*
 }
 
 // ListGeofencesAll calls visit with the items of all pages of ListGeofences. It stops at the first error.
-func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery, visit func(CreateGeofenceReply) error) error {
+func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery, visit func(Geofence) error) error {
 	for {
 		page, err := c.ListGeofences(ctx, query)
 		if err != nil {
@@ -732,8 +732,8 @@ func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery,
 // GetGeofence: Get a geofence.
 //
 // Returns the shape and rules of the geofence, and the assets to which it applies. Does not count as a route.
-func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceReply, error) {
-	var reply CreateGeofenceReply
+func (c *Client) GetGeofence(ctx context.Context, id string) (*Geofence, error) {
+	var reply Geofence
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/geofences/{id}", id), idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -746,8 +746,8 @@ func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceRep
 // the restriction. A new shape replaces the old one, even if its type is different. For assets that are inside
 // the new shape but were outside the old one, an `enter` event is recorded with their next position. Does not
 // count as a route.
-func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofenceRequest) (*CreateGeofenceReply, error) {
-	var reply CreateGeofenceReply
+func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofenceRequest) (*Geofence, error) {
+	var reply Geofence
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/geofences/{id}", id), body: body, idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -757,8 +757,8 @@ func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofe
 // RemoveGeofence: Remove a geofence.
 //
 // Removes the geofence. Its events are kept for as long as your plan allows. Does not count as a route.
-func (c *Client) RemoveGeofence(ctx context.Context, id string) (*RemoveAssetReply, error) {
-	var reply RemoveAssetReply
+func (c *Client) RemoveGeofence(ctx context.Context, id string) (*RemovedReply, error) {
+	var reply RemovedReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/geofences/{id}", id)}, &reply); err != nil {
 		return nil, err
 	}
@@ -834,8 +834,8 @@ func (c *Client) ListEventsAll(ctx context.Context, query ListEventsQuery, visit
 //
 // Geofence events are not listed here because the rules of each geofence control them. Does not count as a
 // route.
-func (c *Client) GetEventSettings(ctx context.Context) (*GetEventSettingsReply, error) {
-	var reply GetEventSettingsReply
+func (c *Client) GetEventSettings(ctx context.Context) (*EventSettings, error) {
+	var reply EventSettings
 	if err := c.call(ctx, request{method: "GET", path: "/v1/events/settings", idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -846,8 +846,8 @@ func (c *Client) GetEventSettings(ctx context.Context) (*GetEventSettingsReply, 
 //
 // Replaces the settings of the account: events whose field is omitted are switched off. The settings apply to
 // all assets from their next position onward. Does not count as a route.
-func (c *Client) SetEventSettings(ctx context.Context, body SetEventSettingsRequest) (*GetEventSettingsReply, error) {
-	var reply GetEventSettingsReply
+func (c *Client) SetEventSettings(ctx context.Context, body SetEventSettingsRequest) (*EventSettings, error) {
+	var reply EventSettings
 	if err := c.call(ctx, request{method: "PUT", path: "/v1/events/settings", body: body, idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -904,8 +904,8 @@ func (c *Client) UpdateWebhook(ctx context.Context, id string, body UpdateWebhoo
 // RemoveWebhook: Remove a webhook.
 //
 // Removes the webhook with its queue and its log. Does not count as a route.
-func (c *Client) RemoveWebhook(ctx context.Context, id string) (*RemoveAssetReply, error) {
-	var reply RemoveAssetReply
+func (c *Client) RemoveWebhook(ctx context.Context, id string) (*RemovedReply, error) {
+	var reply RemovedReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/webhooks/{id}", id)}, &reply); err != nil {
 		return nil, err
 	}
@@ -1424,7 +1424,7 @@ func (c *Client) ListJobs(ctx context.Context, query ListJobsQuery) (*ListJobsRe
 }
 
 // ListJobsAll calls visit with the items of all pages of ListJobs. It stops at the first error.
-func (c *Client) ListJobsAll(ctx context.Context, query ListJobsQuery, visit func(ListJob) error) error {
+func (c *Client) ListJobsAll(ctx context.Context, query ListJobsQuery, visit func(Job) error) error {
 	for {
 		page, err := c.ListJobs(ctx, query)
 		if err != nil {
@@ -1446,8 +1446,8 @@ func (c *Client) ListJobsAll(ctx context.Context, query ListJobsQuery, visit fun
 //
 // Returns the progress of the job, the estimated time left and, if the job has failed, the reason. Does not
 // count as a route.
-func (c *Client) GetJob(ctx context.Context, id string) (*ListJob, error) {
-	var reply ListJob
+func (c *Client) GetJob(ctx context.Context, id string) (*Job, error) {
+	var reply Job
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/jobs/{id}", id), idempotent: true}, &reply); err != nil {
 		return nil, err
 	}
@@ -1458,8 +1458,8 @@ func (c *Client) GetJob(ctx context.Context, id string) (*ListJob, error) {
 //
 // Cancels a queued or running job within one second. The routes of a job that has not started are credited back.
 // Does not count as a route.
-func (c *Client) CancelJob(ctx context.Context, id string) (*ListJob, error) {
-	var reply ListJob
+func (c *Client) CancelJob(ctx context.Context, id string) (*Job, error) {
+	var reply Job
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/jobs/{id}", id)}, &reply); err != nil {
 		return nil, err
 	}
@@ -1490,8 +1490,8 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 // the rejected positions. The plan limits GPS pushes per second for each asset, regardless of the number of
 // positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Pushes
 // within this limit do not count toward the request rate of the account. Does not count as a route.
-func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushPositionReply, error) {
-	var reply PushPositionReply
+func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushReply, error) {
+	var reply PushReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/position", id), body: body}, &reply); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 import { startTestService } from '../../tests/support/servers/service.ts'
 import { startStores } from '../../tests/support/servers/stores.ts'
 import type { ApiDocument } from './document.ts'
+import { FORMER_NAMES } from './former-names.ts'
 import { writeTypes } from './write-types.ts'
 
 export const typesFile = new URL('../../packages/client/api-types.ts', import.meta.url)
@@ -11,7 +12,7 @@ export async function currentTypes(): Promise<string> {
   const service = await startTestService({ store: await stores.fresh() })
   try {
     const reply = await service.app.inject({ url: '/openapi.json' })
-    return writeTypes(reply.json<ApiDocument>())
+    return writeTypes(reply.json<ApiDocument>(), FORMER_NAMES)
   } finally {
     await service.dispose()
     await stores.dispose()

@@ -45,6 +45,7 @@ export interface Operation {
 export interface ApiDocument {
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components?: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 export interface ListedOperation {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Operation, Schema } from './document.ts'
-import { TypeRegistry } from './type-registry.ts'
-import { type Side, typeText } from './type-text.ts'
+import { type Side, TypeRegistry } from './type-registry.ts'
+import { typeText } from './type-text.ts'
 import { listOf, membersOf, unionOf } from './unions.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -74,7 +74,7 @@ test('numbers different shapes of the same name', () => {
 })
 
 test('rejects references', () => {
-  expect(() => written({ $ref: '#/components/schemas/X' })).toThrow('references are not supported here')
+  expect(() => written({ $ref: '#/components/schemas/X' })).toThrow('The document has no schema X')
 })
 
 test('splits unions only outside brackets', () => {
@@ -107,4 +107,47 @@ test('generates the operations of a document', () => {
     '  readonly doThing: {\n    readonly body: DoThingRequest\n    readonly query: DoThingQuery\n    readonly reply: DoThingReply | string\n  }',
   )
   expect(text).toContain("  doThing: { method: 'POST', path: '/v1/thing/{id}' },")
+})
+
+/** Returns the generated types of an operation whose body and reply contain the component `Stop`. */
+function typesWithStop(stop: Schema, formerNames: Readonly<Record<string, string>> = {}): string {
+  const use: Schema = { $ref: '#/components/schemas/Stop' }
+  const body: Schema = { type: 'object', properties: { stop: { allOf: [use], description: 'The stop.' } } }
+  const reply: Schema = { type: 'object', properties: { stops: { type: 'array', items: use } } }
+  const operation: Operation = {
+    operationId: 'doThing',
+    summary: 'Does it',
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/DoThingRequest' } } } },
+    responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/DoThingReply' } } } } },
+  }
+  const schemas = { DoThingRequest: body, DoThingReply: reply, Stop: stop }
+  return writeTypes(
+    { info: { version: '1' }, paths: { '/v1/thing': { post: operation } }, components: { schemas } },
+    formerNames,
+  )
+}
+
+test('uses the names of the document, with another name where the type in requests differs', () => {
+  const fixed = typesWithStop({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } })
+  expect(fixed).toContain('export interface Stop {\n  readonly name: string\n}')
+  expect(fixed).toContain('  /** The stop. */\n  readonly stop?: Stop | undefined\n')
+  expect(fixed).toContain('  readonly stops?: readonly Stop[]\n')
+  expect(fixed).not.toContain('StopInput')
+  const optional = typesWithStop({ type: 'object', properties: { name: { type: 'string' } } })
+  expect(optional).toContain('export interface Stop {\n  readonly name?: string\n}')
+  expect(optional).toContain('export interface StopInput {\n  readonly name?: string | undefined\n}')
+  expect(optional).toContain('  readonly stop?: StopInput | undefined\n')
+})
+
+test('keeps former names as aliases, which must not hide a type', () => {
+  const stop: Schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+  expect(typesWithStop(stop, { ThingStop: 'Stop' })).toContain(
+    '/** Former name of `Stop`. */\nexport type ThingStop = Stop\n',
+  )
+  expect(() => typesWithStop(stop, { ThingStop: 'Gone' })).toThrow(
+    'ThingStop is an alias of Gone, which is not declared',
+  )
+  expect(() => typesWithStop(stop, { DoThingReply: 'Stop' })).toThrow(
+    'DoThingReply is both a type and an alias of Stop',
+  )
 })

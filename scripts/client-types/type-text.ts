@@ -1,22 +1,27 @@
+import { findUse } from '../../apps/server/platform/http/document/expand-document.ts'
+import { joinNames, toPascal, toSingular } from '../../apps/server/platform/http/document/words.ts'
 import type { Schema } from './document.ts'
-import { fieldOf, type TypeRegistry } from './type-registry.ts'
+import { fieldOf, type Side, type TypeRegistry } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
 /** Maximum length of a list that becomes a tuple. Longer tuples would be hard to read. */
 const MAX_IN_TUPLE = 4
 
-/** Direction of a type. Requests may contain `undefined` fields, which JSON omits. Replies contain none. */
-export type Side = 'request' | 'reply'
-
-/** Returns the TypeScript type of a schema. Objects and enumerations are added to `registry` under `name`. */
+/**
+ * Returns the TypeScript type of a schema. Components of the document keep their names. Other objects and enumerations
+ * are added to `registry` under `name`.
+ */
 export function typeText(schema: Schema, name: string, side: Side, registry: TypeRegistry): string {
-  const type = plainType(schema, name, side, registry)
-  return schema.nullable === true ? unionOf([type, 'null']) : type
+  const use = findUse(schema)
+  const type = use
+    ? registry.addComponent(use.name, side, (one, typeName, ownSide) => typeText(one, typeName, ownSide, registry))
+    : plainType(schema, name, side, registry)
+  return (use?.keywords ?? schema).nullable === true ? unionOf([type, 'null']) : type
 }
 
 function plainType(schema: Schema, name: string, side: Side, registry: TypeRegistry): string {
   if (schema.$ref !== undefined)
-    throw new Error(`${name}: references are not supported here, but ${schema.$ref} is one`)
+    throw new Error(`${name}: only references to components are supported, but ${schema.$ref} is none`)
   if (schema.anyOf) return unionOf(schema.anyOf.map((one) => typeText(one, name, side, registry)))
   if (schema.allOf) return [...new Set(schema.allOf.map((one) => typeText(one, name, side, registry)))].join(' & ')
   if (schema.enum) return enumText(schema.enum, name, registry)
@@ -63,27 +68,18 @@ function objectText(schema: Schema, name: string, side: Side, registry: TypeRegi
   }
   const parent = name.replace(/(Reply)$/, '')
   const fields = Object.entries(properties).map(([field, one]) => {
-    const type = typeText(one, joined(parent, toPascal(field)), side, registry)
+    const type = typeText(one, joinNames(parent, toPascal(field)), side, registry)
     const isOptional = !required.includes(field)
-    return fieldOf(field, isOptional, isOptional && side === 'request' ? orUndefined(type) : type, one.description)
+    return fieldOf(
+      field,
+      isOptional,
+      isOptional && side === 'request' ? orUndefined(type) : type,
+      registry.resolve(one).description,
+    )
   })
   return registry.addInterface(name, fields, others !== false)
 }
 
-/** Joins two names without repeating a suffix, to avoid names such as UsageUsage. */
-function joined(parent: string, name: string): string {
-  return parent.endsWith(name) ? parent : parent + name
-}
-
 export function orUndefined(type: string): string {
   return unionOf([type, 'undefined'])
-}
-
-export function toPascal(name: string): string {
-  return name.replace(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function toSingular(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
-  return name.endsWith('s') && !name.endsWith('ss') ? name.slice(0, -1) : name
 }

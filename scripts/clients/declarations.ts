@@ -1,5 +1,6 @@
+import { findUse } from '../../apps/server/platform/http/document/expand-document.ts'
+import { joinNames, toPascal, toSingular } from '../../apps/server/platform/http/document/words.ts'
 import type { Schema } from '../client-types/document.ts'
-import { toPascal } from '../client-types/type-text.ts'
 import { type Declaration, type Field, shapeOf, type Type } from './model.ts'
 
 /** Parts of a declaration without its name. */
@@ -12,15 +13,33 @@ type Content =
 export class Declarations {
   private readonly byName = new Map<string, Declaration>()
   private readonly byShape = new Map<string, Declaration>()
+  private readonly components: Readonly<Record<string, Schema>>
+
+  constructor(components: Readonly<Record<string, Schema>> = {}) {
+    this.components = components
+  }
 
   list(): readonly Declaration[] {
     return [...this.byName.values()]
   }
 
-  /** Returns the type of a schema. Objects, enumerations and unions are declared under `name`. */
+  /**
+   * Returns the type of a schema. Components of the document keep their names. Other objects, enumerations and unions
+   * are declared under `name`.
+   */
   typeOf(schema: Schema, name: string, isRequest: boolean): Type {
-    const type = this.plainType(schema, name, isRequest)
-    return schema.nullable === true && type.kind !== 'any' ? { kind: 'nullable', type } : type
+    const target = this.resolve(schema)
+    const type = this.plainType(target, findUse(schema)?.name ?? name, isRequest)
+    return target.nullable === true && type.kind !== 'any' ? { kind: 'nullable', type } : type
+  }
+
+  /** Returns the schema itself, or the component that it refers to. */
+  resolve(schema: Schema): Schema {
+    const use = findUse(schema)
+    if (!use) return schema
+    const component = this.components[use.name]
+    if (!component) throw new Error(`The document has no schema ${use.name}`)
+    return { ...component, ...use.keywords }
   }
 
   /** Declares an object under exactly this name. */
@@ -29,9 +48,8 @@ export class Declarations {
   }
 
   private plainType(schema: Schema, name: string, isRequest: boolean): Type {
-    if (schema.$ref !== undefined) throw new Error(`${name}: the reference ${schema.$ref} is not supported`)
     if (schema.anyOf) return this.unionType(schema.anyOf, name, isRequest)
-    if (schema.allOf) return this.objectType(merge(schema.allOf), name, isRequest)
+    if (schema.allOf) return this.objectType(merge(schema.allOf.map((one) => this.resolve(one))), name, isRequest)
     if (schema.enum && schema.type === 'string') return this.enumType(schema.enum.map(String), name)
     switch (schema.type) {
       case 'array':
@@ -45,7 +63,7 @@ export class Declarations {
 
   private listType({ items = {}, minItems, maxItems }: Schema, name: string, isRequest: boolean): Type {
     if (items.type === 'number' && minItems === 2 && maxItems === 2) return { kind: 'point' }
-    return { kind: 'list', item: this.typeOf(items, toSingular(name), isRequest) }
+    return { kind: 'list', item: this.typeOf(items, itemName(name), isRequest) }
   }
 
   private enumType(values: readonly string[], name: string): Type {
@@ -57,18 +75,16 @@ export class Declarations {
   private objectType(schema: Schema, name: string, isRequest: boolean): Type {
     const { properties = {}, required = [], additionalProperties: others } = schema
     if (Object.keys(properties).length === 0) {
-      const item = typeof others === 'object' ? this.typeOf(others, toSingular(name), isRequest) : ANY
+      const item = typeof others === 'object' ? this.typeOf(others, itemName(name), isRequest) : ANY
       return { kind: 'map', item }
     }
     const parent = name.replace(/Reply$/, '')
     const fields = Object.entries(properties).map(([field, one]): Field => {
-      const pascal = toPascal(field)
-      const fieldName = parent.endsWith(pascal) ? parent : parent + pascal
       return {
         name: field,
-        type: this.typeOf(one, fieldName, isRequest),
+        type: this.typeOf(one, joinNames(parent, toPascal(field)), isRequest),
         isRequired: required.includes(field),
-        description: one.description,
+        description: this.resolve(one).description,
       }
     })
     return this.addObject(name, fields, isRequest)
@@ -142,7 +158,8 @@ function contentShape(content: Content): string {
   return `object ${side} ${fields.join(';')}`
 }
 
-function toSingular(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
-  return name.endsWith('s') && !name.endsWith('ss') ? name.slice(0, -1) : `${name}Item`
+/** Name of the items of a list. A name in the singular gets a suffix, because the list needs the name itself. */
+function itemName(name: string): string {
+  const singular = toSingular(name)
+  return singular === name ? `${name}Item` : singular
 }

@@ -47,6 +47,8 @@ export interface Model {
   readonly declarations: readonly Declaration[]
   readonly methods: readonly Method[]
   readonly errorCodes: readonly string[]
+  /** Declarations by the names that they had before. */
+  readonly formerNames: ReadonlyMap<string, Declaration>
 }
 
 /** Returns a string that is equal for types that are interchangeable. */

@@ -1,7 +1,8 @@
+import { findUse } from '../../apps/server/platform/http/document/expand-document.ts'
+import { toPascal } from '../../apps/server/platform/http/document/words.ts'
 import { type ApiDocument, type ListedOperation, listOperations, type Schema } from '../client-types/document.ts'
-import { toPascal } from '../client-types/type-text.ts'
 import { Declarations } from './declarations.ts'
-import type { Field, Method, Model, Type } from './model.ts'
+import type { Declaration, Field, Method, Model, Type } from './model.ts'
 
 /** Operations that the clients omit: one with a second spelling, and one for trackers. */
 const OMITTED_OPERATIONS = new Set(['optimise', 'pushPositionByQuery'])
@@ -9,8 +10,8 @@ const OMITTED_OPERATIONS = new Set(['optimise', 'pushPositionByQuery'])
 const OMITTED_TAG = 'Account area'
 
 /** Reads what the clients need from the OpenAPI document. */
-export function readModel(document: ApiDocument): Model {
-  const declarations = new Declarations()
+export function readModel(document: ApiDocument, formerNames: Readonly<Record<string, string>> = {}): Model {
+  const declarations = new Declarations(document.components?.schemas)
   const listed = listOperations(document).filter(
     ({ operation }) => !OMITTED_OPERATIONS.has(operation.operationId) && operation.tags?.includes(OMITTED_TAG) !== true,
   )
@@ -23,7 +24,23 @@ export function readModel(document: ApiDocument): Model {
     declarations: declarations.list(),
     methods,
     errorCodes: [...new Set(errorCodes.map(String))].sort(),
+    formerNames: findFormer(declarations.list(), formerNames),
   }
+}
+
+function findFormer(
+  declarations: readonly Declaration[],
+  formerNames: Readonly<Record<string, string>>,
+): Model['formerNames'] {
+  const byName = new Map(declarations.map((one) => [one.name, one]))
+  return new Map(
+    Object.entries(formerNames).map(([former, current]) => {
+      const declaration = byName.get(current)
+      if (!declaration) throw new Error(`${former} is an alias of ${current}, which is not declared`)
+      if (byName.has(former)) throw new Error(`${former} is both a type and an alias of ${current}`)
+      return [former, declaration]
+    }),
+  )
 }
 
 function readMethod({ method, path, isIdempotent, operation }: ListedOperation, declarations: Declarations): Method {
@@ -31,7 +48,8 @@ function readMethod({ method, path, isIdempotent, operation }: ListedOperation, 
   const base = toPascal(id)
   const content = operation.responses['200']?.content ?? {}
   const formatSchema = parameters.find(({ name }) => name === 'format')?.schema
-  const bodySchema = requestBody?.content['application/json']?.schema
+  const givenBody = requestBody?.content['application/json']?.schema
+  const bodySchema = givenBody && declarations.resolve(givenBody)
   const hasFormats = Object.keys(content).length > 1
   const formats = hasFormats ? (formatSchema ?? bodySchema?.properties?.format)?.enum?.map(String) : []
   // If an operation has a body, only trackers use its query parameters, and the clients omit them.
@@ -61,7 +79,7 @@ function readMethod({ method, path, isIdempotent, operation }: ListedOperation, 
     pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query,
     body: body && {
-      type: declarations.typeOf(body, `${base}Request`, true),
+      type: declarations.typeOf(body, (givenBody && findUse(givenBody)?.name) ?? `${base}Request`, true),
       isRequired: requestBody?.required === true || (body.required ?? []).length > 0,
     },
     reply,

@@ -127,3 +127,37 @@ test('marks only operations that can be repeated as idempotent', () => {
 test('omits operations that need a browser session', () => {
   expect(written({ tags: ['Account area'], ...jsonReply({}) }).pythonMethods).not.toContain('do_thing')
 })
+
+test('uses the names of the document, and keeps former names as aliases', () => {
+  const stop: Schema = {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string', enum: ['depot', 'customer'] } },
+  }
+  const use: Schema = { $ref: '#/components/schemas/Stop' }
+  const reply: Schema = { type: 'object', required: ['stops'], properties: { stops: { type: 'array', items: use } } }
+  const operation: Operation = { operationId: 'doThing', summary: 'Does it', ...jsonReply(reply) }
+  const document = {
+    info: { version: '1' },
+    paths: { '/v1/thing': { get: operation } },
+    components: { schemas: { Stop: stop } },
+  }
+  const files = writeFiles(document, { DoThingStop: 'Stop', DoThingStopKind: 'StopKind' })
+  expect(files['clients/python/fairway/types.py']).toContain('class Stop(TypedDict):\n    kind: StopKind\n')
+  expect(files['clients/python/fairway/types.py']).toContain('# Former name of Stop.\nDoThingStop: TypeAlias = "Stop"')
+  expect(files['clients/go/types.go']).toContain('\tStops []Stop `json:"stops"`')
+  expect(files['clients/go/types.go']).toContain('type DoThingStop = Stop\n')
+  expect(files['clients/go/types.go']).toContain(`type DoThingStopKind = StopKind
+
+const (
+	DoThingStopKindDepot    = StopKindDepot
+	DoThingStopKindCustomer = StopKindCustomer
+)`)
+  expect(() => writeFiles(document, { DoThingStop: 'Gone' })).toThrow(
+    'DoThingStop is an alias of Gone, which is not declared',
+  )
+  expect(() => writeFiles(document, { Stop: 'DoThingReply' })).toThrow(
+    'Stop is both a type and an alias of DoThingReply',
+  )
+  expect(() => writeFiles({ ...document, components: { schemas: {} } })).toThrow('The document has no schema Stop')
+})

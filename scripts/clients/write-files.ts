@@ -6,8 +6,11 @@ import { writePythonTypes } from './python/write-types.ts'
 import { readModel } from './read-model.ts'
 
 /** Returns the generated files of the clients by their path in the repository. */
-export function writeFiles(document: ApiDocument): Readonly<Record<string, string>> {
-  const model = readModel(document)
+export function writeFiles(
+  document: ApiDocument,
+  formerNames: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const model = readModel(document, formerNames)
   return {
     'clients/python/fairway/types.py': writePythonTypes(model),
     'clients/python/fairway/client.py': writePythonMethods(model),

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestSession } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { expandDocument } from '../../apps/server/platform/http/document/expand-document.ts'
 import type { TestService } from '../support/servers/service.ts'
 
 /** Subset of JSON Schema that the document uses. */
@@ -59,6 +60,7 @@ export interface ApiDocument {
   readonly info: { readonly version: string; readonly title: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly tags: readonly { readonly name: string }[]
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 /** Operation as the document describes it. */
@@ -98,14 +100,23 @@ function describeOperations(document: ApiDocument): Described[] {
   const ajv = new Ajv({ strict: false, validateSchema: false })
   formats.default(ajv)
   ajv.addSchema(document, 'api')
+  // Requests are generated from schemas without references. Replies are validated with the document as it is served.
+  const { paths } = expandDocument(document)
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, object]) => describeOperation(ajv, path, method, object)),
+    Object.entries(methods).map(([method, object]) =>
+      describeOperation(ajv, path, method, object, paths[path]?.[method]?.requestBody?.content['application/json']),
+    ),
   )
 }
 
-function describeOperation(ajv: Ajv, path: string, method: string, object: OperationObject): Described {
+function describeOperation(
+  ajv: Ajv,
+  path: string,
+  method: string,
+  object: OperationObject,
+  media: Media | undefined,
+): Described {
   const name = `${method.toUpperCase()} ${path}`
-  const media = object.requestBody?.content['application/json']
   const validators = new Map<string, ValidateFunction>()
   const validatorOf = (status: string, type: string): ValidateFunction => {
     const pointer = ['paths', path, method, 'responses', status, 'content', type, 'schema']

@@ -17,6 +17,7 @@ import {
 import { createJobExample } from '../../apps/server/features/jobs/api/examples.ts'
 import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
 import { attachRequests } from '../../apps/server/features/tracking/api/examples.ts'
+import { findUse } from '../../apps/server/platform/http/document/expand-document.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
 import { listErrors } from '../../scripts/error-tables.ts'
 import { openMaps } from '../support/maps/maps.ts'
@@ -282,7 +283,11 @@ describeOnStores(
         const { 200: success, ...failures } = object.responses
         const contents = Object.values(success?.content ?? {})
         expect(contents.length, name).toBeGreaterThan(0)
-        for (const content of contents) expect(content, name).toMatchObject({ schema: { type: expect.any(String) } })
+        for (const { schema } of contents) {
+          const use = findUse(schema)
+          const target = use ? document.components.schemas[use.name] : schema
+          expect(target, name).toMatchObject({ type: expect.any(String) })
+        }
         expect(Object.keys(failures).length, name).toBeGreaterThan(0)
         for (const [status, { description, content, headers }] of Object.entries(failures)) {
           expect(status, name).toMatch(/^[45](\d\d|XX)$/)

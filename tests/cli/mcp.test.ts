@@ -137,7 +137,12 @@ describeOnStores(
       expect(await read('fairway://docs/operations')).toContain(
         '- `POST /v1/nearest` (nearest): Find the nearest roads',
       )
-      expect(await read('fairway://docs/operations/nearest')).toMatch(/^# POST \/v1\/nearest\n.*"distance_m"/s)
+      const nearest = await read('fairway://docs/operations/nearest')
+      expect(nearest).toMatch(/^# POST \/v1\/nearest\n.*## Schemas.*"NearestReply".*"distance_m"/s)
+      // The resource contains every schema to which it refers, and no other.
+      const listed = Object.keys(JSON.parse(/## Schemas\n\n```json\n(.*)\n```$/s.exec(nearest)?.[1] ?? '{}'))
+      const referenced = [...nearest.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
+      expect(listed.sort()).toEqual([...new Set(referenced)].sort())
       await expect(read('fairway://docs/nothing')).rejects.toThrow('There is no resource fairway://docs/nothing')
     })
 

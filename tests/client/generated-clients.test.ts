@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiDocument } from '../../scripts/client-types/document.ts'
+import { FORMER_NAMES } from '../../scripts/clients/former-names.ts'
 import { writeFiles } from '../../scripts/clients/write-files.ts'
 import { findOnPath } from '../support/servers/processes.ts'
 import { createTempDir } from '../support/servers/temp-dir.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 test('are generated from the current API document', async () => {
   const document = (await served.service.app.inject({ url: '/openapi.json' })).json<ApiDocument>()
-  for (const [path, text] of Object.entries(writeFiles(document)))
+  for (const [path, text] of Object.entries(writeFiles(document, FORMER_NAMES)))
     expect(readFileSync(join(root, path), 'utf8') === text, `${path} is outdated: run npm run clients`).toBe(true)
 })
 

@@ -199,14 +199,14 @@ class Client(Transport):
         """
         return cast("t.ElevationReply", self.call("POST", "/v1/elevation", body=body, idempotent=True, timeout=timeout))
 
-    def register_asset(self, body: t.RegisterAssetRequest, *, timeout: Optional[float] = None) -> t.RegisterAssetReply:
+    def register_asset(self, body: t.RegisterAssetRequest, *, timeout: Optional[float] = None) -> t.AssetReply:
         """Register an asset.
 
         Registers an asset to track: a drone, a vehicle, a robot or a vessel. Does not count as a route.
         """
-        return cast("t.RegisterAssetReply", self.call("POST", "/v1/assets", body=body, timeout=timeout))
+        return cast("t.AssetReply", self.call("POST", "/v1/assets", body=body, timeout=timeout))
 
-    def list_assets(self, *, limit: Optional[int] = None, after: Optional[str] = None, kind: Optional[t.RegisterAssetKind] = None, reference: Optional[str] = None, group: Optional[str] = None, state: Optional[t.ListAssetsState] = None, bbox: Optional[str] = None, timeout: Optional[float] = None) -> t.ListAssetsReply:
+    def list_assets(self, *, limit: Optional[int] = None, after: Optional[str] = None, kind: Optional[t.AssetKind] = None, reference: Optional[str] = None, group: Optional[str] = None, state: Optional[t.ListAssetsState] = None, bbox: Optional[str] = None, timeout: Optional[float] = None) -> t.ListAssetsReply:
         """List your assets and the limits of live tracking.
 
         Lists assets in order of registration, optionally filtered by kind, group, reference, state or area. Does
@@ -214,31 +214,31 @@ class Client(Transport):
         """
         return cast("t.ListAssetsReply", self.call("GET", "/v1/assets", query={"limit": limit, "after": after, "kind": kind, "reference": reference, "group": group, "state": state, "bbox": bbox}, idempotent=True, timeout=timeout))
 
-    def list_assets_all(self, *, limit: Optional[int] = None, kind: Optional[t.RegisterAssetKind] = None, reference: Optional[str] = None, group: Optional[str] = None, state: Optional[t.ListAssetsState] = None, bbox: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[t.ListAsset]:
+    def list_assets_all(self, *, limit: Optional[int] = None, kind: Optional[t.AssetKind] = None, reference: Optional[str] = None, group: Optional[str] = None, state: Optional[t.ListAssetsState] = None, bbox: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[t.Asset]:
         """Yield the items of all pages of ``list_assets``. Each page is requested when it is needed."""
-        return cast("Iterator[t.ListAsset]", self.pages("assets", "GET", "/v1/assets", query={"limit": limit, "kind": kind, "reference": reference, "group": group, "state": state, "bbox": bbox}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.Asset]", self.pages("assets", "GET", "/v1/assets", query={"limit": limit, "kind": kind, "reference": reference, "group": group, "state": state, "bbox": bbox}, idempotent=True, timeout=timeout))
 
-    def get_asset(self, id: str, *, timeout: Optional[float] = None) -> t.ListAsset:
+    def get_asset(self, id: str, *, timeout: Optional[float] = None) -> t.Asset:
         """Get an asset.
 
         Returns the asset as registered, and its planned route. Does not count as a route.
         """
-        return cast("t.ListAsset", self.call("GET", self.path("/v1/assets/{id}", id), idempotent=True, timeout=timeout))
+        return cast("t.Asset", self.call("GET", self.path("/v1/assets/{id}", id), idempotent=True, timeout=timeout))
 
-    def update_asset(self, id: str, body: t.UpdateAssetRequest, *, timeout: Optional[float] = None) -> t.RegisterAssetReply:
+    def update_asset(self, id: str, body: t.UpdateAssetRequest, *, timeout: Optional[float] = None) -> t.AssetReply:
         """Update an asset.
 
         Changes the given fields and leaves the others unchanged; `null` removes a value. Kind and category cannot
         be changed; register a new asset instead. Does not count as a route.
         """
-        return cast("t.RegisterAssetReply", self.call("PATCH", self.path("/v1/assets/{id}", id), body=body, idempotent=True, timeout=timeout))
+        return cast("t.AssetReply", self.call("PATCH", self.path("/v1/assets/{id}", id), body=body, idempotent=True, timeout=timeout))
 
-    def remove_asset(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
+    def remove_asset(self, id: str, *, timeout: Optional[float] = None) -> t.RemovedReply:
         """Remove an asset.
 
         Removes the asset and its entire track. Does not count as a route.
         """
-        return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/assets/{id}", id), timeout=timeout))
+        return cast("t.RemovedReply", self.call("DELETE", self.path("/v1/assets/{id}", id), timeout=timeout))
 
     def attach_route(self, id: str, body: t.AttachRouteRequest, *, timeout: Optional[float] = None) -> t.AttachRouteReply:
         """Plan the route of an asset.
@@ -268,7 +268,7 @@ class Client(Transport):
         """
         return cast("t.PushPositionsReply", self.call("POST", "/v1/assets/positions", body=body, timeout=timeout))
 
-    def live_asset(self, id: str, *, timeout: Optional[float] = None) -> t.LiveAssetReply:
+    def live_asset(self, id: str, *, timeout: Optional[float] = None) -> t.LiveAsset:
         """Get the live state of an asset.
 
         Returns the position, state, drift, progress, remaining distance and arrival time. The header
@@ -276,7 +276,7 @@ class Client(Transport):
         second separately for each asset and channel. These requests do not count toward the request rate of the
         account. Does not count as a route.
         """
-        return cast("t.LiveAssetReply", self.call("GET", self.path("/v1/assets/{id}/live", id), idempotent=True, timeout=timeout))
+        return cast("t.LiveAsset", self.call("GET", self.path("/v1/assets/{id}/live", id), idempotent=True, timeout=timeout))
 
     def stream_assets(self, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live positions of all assets.
@@ -312,14 +312,14 @@ class Client(Transport):
         """Yield the items of all pages of ``asset_track``. Each page is requested when it is needed."""
         return cast("Iterator[t.AssetTrackPosition]", self.pages("positions", "GET", self.path("/v1/assets/{id}/track", id), query={"from": from_, "until": until, "limit": limit}, idempotent=True, timeout=timeout))
 
-    def create_geofence(self, body: t.CreateGeofenceRequest, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
+    def create_geofence(self, body: t.CreateGeofenceRequest, *, timeout: Optional[float] = None) -> t.Geofence:
         """Create a geofence.
 
         Creates a geofence: a circle, a polygon with holes, or a corridor along a line or along the planned route of
         each asset. The service then records an event when an asset enters the area, leaves it, stays in it for too
         long or moves too fast in it. Does not count as a route.
         """
-        return cast("t.CreateGeofenceReply", self.call("POST", "/v1/geofences", body=body, timeout=timeout))
+        return cast("t.Geofence", self.call("POST", "/v1/geofences", body=body, timeout=timeout))
 
     def list_geofences(self, *, limit: Optional[int] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ListGeofencesReply:
         """List your geofences.
@@ -328,18 +328,18 @@ class Client(Transport):
         """
         return cast("t.ListGeofencesReply", self.call("GET", "/v1/geofences", query={"limit": limit, "after": after}, idempotent=True, timeout=timeout))
 
-    def list_geofences_all(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Iterator[t.CreateGeofenceReply]:
+    def list_geofences_all(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Iterator[t.Geofence]:
         """Yield the items of all pages of ``list_geofences``. Each page is requested when it is needed."""
-        return cast("Iterator[t.CreateGeofenceReply]", self.pages("geofences", "GET", "/v1/geofences", query={"limit": limit}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.Geofence]", self.pages("geofences", "GET", "/v1/geofences", query={"limit": limit}, idempotent=True, timeout=timeout))
 
-    def get_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
+    def get_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.Geofence:
         """Get a geofence.
 
         Returns the shape and rules of the geofence, and the assets to which it applies. Does not count as a route.
         """
-        return cast("t.CreateGeofenceReply", self.call("GET", self.path("/v1/geofences/{id}", id), idempotent=True, timeout=timeout))
+        return cast("t.Geofence", self.call("GET", self.path("/v1/geofences/{id}", id), idempotent=True, timeout=timeout))
 
-    def update_geofence(self, id: str, body: t.UpdateGeofenceRequest, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
+    def update_geofence(self, id: str, body: t.UpdateGeofenceRequest, *, timeout: Optional[float] = None) -> t.Geofence:
         """Update a geofence.
 
         Replaces the given fields and leaves the others unchanged; `null` for `assets`, `groups` or `kinds` removes
@@ -347,14 +347,14 @@ class Client(Transport):
         the new shape but were outside the old one, an `enter` event is recorded with their next position. Does not
         count as a route.
         """
-        return cast("t.CreateGeofenceReply", self.call("PATCH", self.path("/v1/geofences/{id}", id), body=body, idempotent=True, timeout=timeout))
+        return cast("t.Geofence", self.call("PATCH", self.path("/v1/geofences/{id}", id), body=body, idempotent=True, timeout=timeout))
 
-    def remove_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
+    def remove_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.RemovedReply:
         """Remove a geofence.
 
         Removes the geofence. Its events are kept for as long as your plan allows. Does not count as a route.
         """
-        return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/geofences/{id}", id), timeout=timeout))
+        return cast("t.RemovedReply", self.call("DELETE", self.path("/v1/geofences/{id}", id), timeout=timeout))
 
     def list_events(self, *, type: Optional[t.ListEventsType] = None, asset: Optional[str] = None, geofence: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, order: Optional[t.ListEventsOrder] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.ListEventsReply:
         """List the events of your assets.
@@ -369,21 +369,21 @@ class Client(Transport):
         """Yield the items of all pages of ``list_events``. Each page is requested when it is needed."""
         return cast("Iterator[t.ListEvent]", self.pages("events", "GET", "/v1/events", query={"type": type, "asset": asset, "geofence": geofence, "from": from_, "until": until, "order": order, "limit": limit}, idempotent=True, timeout=timeout))
 
-    def get_event_settings(self, *, timeout: Optional[float] = None) -> t.GetEventSettingsReply:
+    def get_event_settings(self, *, timeout: Optional[float] = None) -> t.EventSettings:
         """Get the events that are switched on.
 
         Geofence events are not listed here because the rules of each geofence control them. Does not count as a
         route.
         """
-        return cast("t.GetEventSettingsReply", self.call("GET", "/v1/events/settings", idempotent=True, timeout=timeout))
+        return cast("t.EventSettings", self.call("GET", "/v1/events/settings", idempotent=True, timeout=timeout))
 
-    def set_event_settings(self, body: t.SetEventSettingsRequest, *, timeout: Optional[float] = None) -> t.GetEventSettingsReply:
+    def set_event_settings(self, body: t.SetEventSettingsRequest, *, timeout: Optional[float] = None) -> t.EventSettings:
         """Switch events on or off.
 
         Replaces the settings of the account: events whose field is omitted are switched off. The settings apply to
         all assets from their next position onward. Does not count as a route.
         """
-        return cast("t.GetEventSettingsReply", self.call("PUT", "/v1/events/settings", body=body, idempotent=True, timeout=timeout))
+        return cast("t.EventSettings", self.call("PUT", "/v1/events/settings", body=body, idempotent=True, timeout=timeout))
 
     def create_webhook(self, body: t.CreateWebhookRequest, *, timeout: Optional[float] = None) -> t.CreateWebhookReply:
         """Create a webhook.
@@ -416,12 +416,12 @@ class Client(Transport):
         """
         return cast("t.UpdateWebhookReply", self.call("PATCH", self.path("/v1/webhooks/{id}", id), body=body, timeout=timeout))
 
-    def remove_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
+    def remove_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.RemovedReply:
         """Remove a webhook.
 
         Removes the webhook with its queue and its log. Does not count as a route.
         """
-        return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/webhooks/{id}", id), timeout=timeout))
+        return cast("t.RemovedReply", self.call("DELETE", self.path("/v1/webhooks/{id}", id), timeout=timeout))
 
     def test_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.TestWebhookReply:
         """Send a test message to a webhook.
@@ -592,25 +592,25 @@ class Client(Transport):
         """
         return cast("t.ListJobsReply", self.call("GET", "/v1/jobs", query={"limit": limit, "after": after}, idempotent=True, timeout=timeout))
 
-    def list_jobs_all(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Iterator[t.ListJob]:
+    def list_jobs_all(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Iterator[t.Job]:
         """Yield the items of all pages of ``list_jobs``. Each page is requested when it is needed."""
-        return cast("Iterator[t.ListJob]", self.pages("jobs", "GET", "/v1/jobs", query={"limit": limit}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.Job]", self.pages("jobs", "GET", "/v1/jobs", query={"limit": limit}, idempotent=True, timeout=timeout))
 
-    def get_job(self, id: str, *, timeout: Optional[float] = None) -> t.ListJob:
+    def get_job(self, id: str, *, timeout: Optional[float] = None) -> t.Job:
         """Get the state of a job.
 
         Returns the progress of the job, the estimated time left and, if the job has failed, the reason. Does not
         count as a route.
         """
-        return cast("t.ListJob", self.call("GET", self.path("/v1/jobs/{id}", id), idempotent=True, timeout=timeout))
+        return cast("t.Job", self.call("GET", self.path("/v1/jobs/{id}", id), idempotent=True, timeout=timeout))
 
-    def cancel_job(self, id: str, *, timeout: Optional[float] = None) -> t.ListJob:
+    def cancel_job(self, id: str, *, timeout: Optional[float] = None) -> t.Job:
         """Cancel a job.
 
         Cancels a queued or running job within one second. The routes of a job that has not started are credited
         back. Does not count as a route.
         """
-        return cast("t.ListJob", self.call("DELETE", self.path("/v1/jobs/{id}", id), timeout=timeout))
+        return cast("t.Job", self.call("DELETE", self.path("/v1/jobs/{id}", id), timeout=timeout))
 
     def get_job_result(self, id: str, *, timeout: Optional[float] = None) -> Dict[str, Any]:
         """Download the result of a job.
@@ -620,7 +620,7 @@ class Client(Transport):
         """
         return cast("Dict[str, Any]", self.call("GET", self.path("/v1/jobs/{id}/result", id), idempotent=True, timeout=timeout))
 
-    def push_position(self, id: str, body: t.PushPositionRequest, *, timeout: Optional[float] = None) -> t.PushPositionReply:
+    def push_position(self, id: str, body: t.PushPositionRequest, *, timeout: Optional[float] = None) -> t.PushReply:
         """Send positions of an asset.
 
         Stores one position, or up to 1,000 positions. Late and duplicate positions are kept in the track and never
@@ -634,4 +634,4 @@ class Client(Transport):
         of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit.
         Pushes within this limit do not count toward the request rate of the account. Does not count as a route.
         """
-        return cast("t.PushPositionReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))
+        return cast("t.PushReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))

@@ -1,4 +1,4 @@
-import { toPascal } from '../../client-types/type-text.ts'
+import { toPascal } from '../../../apps/server/platform/http/document/words.ts'
 import type { Field, Method, Model, Type } from '../model.ts'
 import { toSentence } from '../text.ts'
 import { goComment, goType, toPointer } from './go-type.ts'

@@ -4,7 +4,7 @@ import { toGoName } from './names.ts'
 import { unionText } from './write-unions.ts'
 
 /** Generates `types.go`: the requests and replies as structs. */
-export function writeGoTypes({ declarations, version, errorCodes }: Model): string {
+export function writeGoTypes({ declarations, version, errorCodes, formerNames }: Model): string {
   const used = new Set([...declarations.map(({ name }) => name), 'Client', 'Error', 'Event', 'EventStream', 'Point'])
   const codes = errorCodes.map((code) => ({ name: `Code${toGoName(code)}`, value: code }))
   return `${[
@@ -12,6 +12,7 @@ export function writeGoTypes({ declarations, version, errorCodes }: Model): stri
     'package fairway',
     `// Codes of errors. Newer services may send other codes.\nconst (\n${constants(codes, '')}\n)`,
     ...declarations.map((one) => declarationText(one, used)),
+    ...[...formerNames].map(([former, declaration]) => aliasText(former, declaration)),
   ].join('\n\n')}\n`
 }
 
@@ -27,6 +28,17 @@ function declarationText(declaration: Declaration, used: Set<string>): string {
     case 'object':
       return `// ${name} is an object of the API.\ntype ${name} struct {\n${fieldLines(declaration.fields, declaration.isRequest)}\n}`
   }
+}
+
+/** Returns an alias of a type and, for an enumeration, of its constants. */
+function aliasText(former: string, declaration: Declaration): string {
+  const { name } = declaration
+  const alias = `// ${former} is the former name of ${name}.\ntype ${former} = ${name}`
+  if (declaration.kind !== 'enum') return alias
+  const names = declaration.values.map(toGoName)
+  const width = Math.max(...names.map((one) => `${former}${one}`.length))
+  const lines = names.map((one) => `\t${`${former}${one}`.padEnd(width)} = ${name}${one}`)
+  return `${alias}\n\nconst (\n${lines.join('\n')}\n)`
 }
 
 function freeName(wanted: string, used: Set<string>): string {

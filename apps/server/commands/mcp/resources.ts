@@ -4,6 +4,7 @@ import { FairwayError } from '@fairway/client'
 interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> }
 }
 
 interface ApiOperation {
@@ -71,7 +72,7 @@ export class ApiDocs {
       return [`# ${title} ${version}`, description, lines.join('\n')].join('\n\n')
     }
     const operation = operations.find(({ operationId }) => uri === `${OPERATION_PREFIX}${operationId}`)
-    return operation && describeOperation(operation)
+    return operation && describeOperation(operation, document.components?.schemas ?? {})
   }
 
   /** Loads the document once. A failure is not cached, because the service may start later. */
@@ -106,14 +107,9 @@ function listOperations({ paths }: ApiDocument): ListedOperation[] {
   )
 }
 
-function describeOperation({
-  call,
-  summary = '',
-  description = '',
-  parameters,
-  requestBody,
-  responses,
-}: ListedOperation): string {
+/** Describes an operation with the schemas to which it refers, because a reader may load only this resource. */
+function describeOperation(operation: ListedOperation, schemas: Readonly<Record<string, unknown>>): string {
+  const { call, summary = '', description = '', parameters, requestBody, responses } = operation
   const toBlock = (title: string, value: unknown) =>
     value === undefined ? [] : [`## ${title}\n\n\`\`\`json\n${JSON.stringify(value, null, 1)}\n\`\`\``]
   return [
@@ -123,5 +119,23 @@ function describeOperation({
     ...toBlock('Parameters', parameters),
     ...toBlock('Body', requestBody),
     ...toBlock('Replies', responses),
+    ...toBlock('Schemas', selectReferenced([parameters, requestBody, responses], schemas)),
   ].join('\n\n')
+}
+
+/** Returns the schemas to which a part of the document refers, directly or through other schemas. */
+function selectReferenced(
+  part: unknown,
+  schemas: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const selected = new Map<string, unknown>()
+  const open = [part]
+  for (const next of open) {
+    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (selected.has(name) || !(name in schemas)) continue
+      selected.set(name, schemas[name])
+      open.push(schemas[name])
+    }
+  }
+  return selected.size === 0 ? undefined : Object.fromEntries(selected)
 }

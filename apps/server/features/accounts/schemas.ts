@@ -25,12 +25,15 @@ export const Phone = Type.String({
 })
 const PlanField = OneOfSchema(planNames, { description: 'The plan of the account.' })
 
-const LiveTracking = Type.Object({
-  web_polls_per_s: Type.Number(),
-  api_live_polls_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
-  gps_push_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
-  max_assets: Type.Integer(),
-})
+const LiveTracking = Type.Object(
+  {
+    web_polls_per_s: Type.Number(),
+    api_live_polls_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
+    gps_push_per_s: NullableSchema(Type.Number({ description: '`null` if not included in the plan.' })),
+    max_assets: Type.Integer(),
+  },
+  { 'x-name': 'LiveTrackingLimits' },
+)
 
 export const SignupBody = Type.Object(
   {
@@ -56,12 +59,15 @@ const AccountFields = {
   expires_at: NullableSchema(InstantSchema('When the trial ends; `null` if there is no end date.')),
 }
 
-const Limits = Type.Object({
-  routes_per_month: Type.Integer(),
-  per_second: Type.Number(),
-  burst: Type.Integer({ description: 'Maximum number of requests in a burst.' }),
-  live_tracking: LiveTracking,
-})
+const Limits = Type.Object(
+  {
+    routes_per_month: Type.Integer(),
+    per_second: Type.Number(),
+    burst: Type.Integer({ description: 'Maximum number of requests in a burst.' }),
+    live_tracking: LiveTracking,
+  },
+  { 'x-name': 'Limits' },
+)
 
 export const SignupReply = Type.Object(
   {
@@ -81,12 +87,15 @@ const UsageCount = {
 export const UsageReply = Type.Object(
   {
     plan: PlanField,
-    quota: Type.Object({
-      routes_per_month: Type.Integer(),
-      used: Type.Integer(),
-      remaining: Type.Integer(),
-      resets_at: InstantSchema('When the quota resets: the start of the next month, UTC.'),
-    }),
+    quota: Type.Object(
+      {
+        routes_per_month: Type.Integer(),
+        used: Type.Integer(),
+        remaining: Type.Integer(),
+        resets_at: InstantSchema('When the quota resets: the start of the next month, UTC.'),
+      },
+      { 'x-name': 'Quota' },
+    ),
     rate: Type.Object({ per_second: Type.Number(), burst: Type.Integer() }),
     usage: Type.Object({
       by_operation: Type.Array(Type.Object({ operation: Type.String(), ...UsageCount })),
@@ -130,23 +139,26 @@ export const PhoneProved = Type.Boolean({
 
 export const AccountReply = Type.Object(
   {
-    account: Type.Object({
-      ...AccountFields,
-      name: NullableSchema(Type.String()),
-      phone: NullableSchema(Type.String()),
-      phone_proved: PhoneProved,
-      shares_traffic: SharesTraffic,
-      proved_at: NullableSchema(
-        InstantSchema('When the owner first signed in; `null` if the owner has not signed in yet.'),
-      ),
-    }),
+    account: Type.Object(
+      {
+        ...AccountFields,
+        name: NullableSchema(Type.String()),
+        phone: NullableSchema(Type.String()),
+        phone_proved: PhoneProved,
+        shares_traffic: SharesTraffic,
+        proved_at: NullableSchema(
+          InstantSchema('When the owner first signed in; `null` if the owner has not signed in yet.'),
+        ),
+      },
+      { 'x-name': 'Account' },
+    ),
     limits: Limits,
     unkept_keys: Type.Array(UnkeptKey, {
       description: 'Keys that were created with the address before its owner first signed in. Keep or revoke each key.',
     }),
     warnings: WarningsSchema,
   },
-  { examples: [accountExample] },
+  { 'x-name': 'AccountReply', examples: [accountExample] },
 )
 
 const scopeList = (description: string) => NullableSchema(Type.Array(Type.String({ maxLength: 253 }), { description }))
@@ -159,29 +171,35 @@ const ScopeFields = {
     'IP addresses and networks (in CIDR notation) from which the key may be used; `null` if the key may be used from anywhere.',
   ),
 }
-const KeyFields = Type.Object({
-  ...KeyIdentity,
-  state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
-  expires_at: NullableSchema(InstantSchema('When the key expires; `null` if the key does not expire.')),
-  revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
-  kept: Type.Boolean({
-    description:
-      '`false` for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key.',
-  }),
-  scopes: Type.Object(ScopeFields, { description: 'What the key may be used for.' }),
-})
+const KeyFields = Type.Object(
+  {
+    ...KeyIdentity,
+    state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
+    expires_at: NullableSchema(InstantSchema('When the key expires; `null` if the key does not expire.')),
+    revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
+    kept: Type.Boolean({
+      description:
+        '`false` for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key.',
+    }),
+    scopes: Type.Object(ScopeFields, { 'x-name': 'KeyScopes', description: 'What the key may be used for.' }),
+  },
+  { 'x-name': 'Key' },
+)
 export const KeysReply = Type.Object(
   { keys: Type.Array(KeyFields), warnings: WarningsSchema },
   { examples: [keysExample] },
 )
-export const KeyReply = Type.Object({ key: KeyFields, warnings: WarningsSchema }, { examples: [revokedKeyExample] })
+export const KeyReply = Type.Object(
+  { key: KeyFields, warnings: WarningsSchema },
+  { 'x-name': 'KeyReply', examples: [revokedKeyExample] },
+)
 export const IssuedKeyReply = Type.Object(
   {
     key: KeyFields,
     api_key: Type.String({ description: 'The key. It is shown only once. Send it in the `X-API-Key` header.' }),
     warnings: WarningsSchema,
   },
-  { examples: [issuedKeyExample] },
+  { 'x-name': 'IssuedKeyReply', examples: [issuedKeyExample] },
 )
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of a key.' }) })
 const Label = SingleLineSchema(100, 'What the key is for.')
@@ -194,7 +212,10 @@ const Restrictions = {
           origins: Type.Optional(ScopeFields.origins),
           networks: Type.Optional(ScopeFields.networks),
         },
-        { description: 'What the key may be used for. A list has at most 50 entries; `null` removes a restriction.' },
+        {
+          'x-name': 'KeyScopesRequest',
+          description: 'What the key may be used for. A list has at most 50 entries; `null` removes a restriction.',
+        },
       ),
     ),
   ),

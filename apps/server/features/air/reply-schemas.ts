@@ -4,7 +4,7 @@ import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/
 import { AnyPoint, DataReply, Minutes, OffRoadManeuver } from '../road/route/api/reply-schemas.ts'
 import { stepKinds } from './steps.ts'
 
-const Points = { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } }
+const Points = { type: 'array', items: AnyPoint }
 
 /** Schema of the geometry, with the altitude as a third GeoJSON coordinate. */
 const Geometry = Type.Unsafe<unknown>({
@@ -67,16 +67,19 @@ const Authority = Type.Object({
 
 const Zones = (description: string) =>
   Type.Array(
-    Type.Object({
-      id: Type.String({ description: 'The id of the zone, as used in `authorisations`.' }),
-      name: Type.String(),
-      rule: OneOfSchema(zoneRules),
-      times: Type.String({ description: 'When the zone is active, in words.' }),
-      authorities: Type.Array(Authority, { description: 'Authorities to contact.' }),
-      message: Type.Optional(
-        Type.String({ description: 'The reason for the zone and the conditions for entering it.' }),
-      ),
-    }),
+    Type.Object(
+      {
+        id: Type.String({ description: 'The id of the zone, as used in `authorisations`.' }),
+        name: Type.String(),
+        rule: OneOfSchema(zoneRules),
+        times: Type.String({ description: 'When the zone is active, in words.' }),
+        authorities: Type.Array(Authority, { description: 'Authorities to contact.' }),
+        message: Type.Optional(
+          Type.String({ description: 'The reason for the zone and the conditions for entering it.' }),
+        ),
+      },
+      { 'x-name': 'AirZone' },
+    ),
     { description },
   )
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { expandDocument } from '../../platform/http/document/expand-document.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { GuideLibrary, readPicture } from './guides/guide-library.ts'
 import { renderGuidePage } from './guides/render-guide-page.ts'
@@ -26,7 +27,8 @@ export function addDocsRoutes(
     const cached = pages.get(path)
     if (cached !== undefined) return cached
     // The page is rendered on the first request, because the document is complete only after all routes are registered.
-    openedDocs ??= { document: describe(), library: openLibrary() }
+    // The pages list all fields of an operation in one table. Only errors have a section of their own.
+    openedDocs ??= { document: expandDocument(describe(), ['Error']), library: openLibrary() }
     const page = renderPage(path, openedDocs.document, openedDocs.library)
     if (page !== undefined) pages.set(path, page)
     return page

@@ -1,6 +1,6 @@
 import { DEFAULT_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, MIN_SPEED_KN, passageIds } from '@fairway/sea'
 import { type Static, Type } from 'typebox'
-import { listLiterals, OneOfSchema } from '../../platform/http/schemas.ts'
+import { listLiterals, OneOfSchema, PointSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
 import { maritimeRequests } from './examples.ts'
 
@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 100
 /** Smallest plausible vessel dimension, in meters. */
 const MIN_METERS = 0.01
 
-const pointSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
+const pointSchema = PointSchema()
 const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH }
 
 const Place = (description: string) =>

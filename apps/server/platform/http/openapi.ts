@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { nameSchemas, type SchemaDocument } from './document/named-document.ts'
 
 const API_VERSION = '2026-06-16'
 
@@ -46,7 +47,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   })
   let document: string | undefined
   const getDocument = (): string => {
-    document ??= JSON.stringify(app.swagger())
+    document ??= JSON.stringify(nameSchemas(app.swagger() as SchemaDocument))
     return document
   }
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(getDocument()))

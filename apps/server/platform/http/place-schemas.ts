@@ -1,13 +1,10 @@
 import { Type } from 'typebox'
 import type { Address } from '../../features/places/geocode/address.ts'
+import { PointSchema } from './schemas.ts'
 
 /** Reply schemas for places. */
 
-export const PlacePoint = Type.Array(Type.Number(), {
-  minItems: 2,
-  maxItems: 2,
-  description: '`[latitude, longitude]`',
-})
+export const PlacePoint = PointSchema()
 
 const AddressPart = (description: string) => Type.Optional(Type.String({ description }))
 
@@ -22,12 +19,12 @@ export const AddressReply = Type.Object(
     country: AddressPart('Name of the country in English, or in the requested language.'),
     country_code: AddressPart('Two-letter ISO 3166-1 code in capital letters.'),
   } satisfies Record<keyof Address, unknown>,
-  { description: 'The address. Unknown fields are omitted.' },
+  { 'x-name': 'Address', description: 'The address. Unknown fields are omitted.' },
 )
 
 export const AttributionReply = Type.Object(
   { attribution: Type.String({ description: 'Attribution to display wherever the data is shown.' }) },
-  { description: 'Where the data comes from.' },
+  { 'x-name': 'PlaceData', description: 'Where the data comes from.' },
 )
 
 /** Rounds a position to about 10 cm, which is finer than any data source. */

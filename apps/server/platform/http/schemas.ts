@@ -26,6 +26,10 @@ export function OneOfSchema<const T extends string>(values: readonly T[], option
 /** Lists literal values in a description, each marked as code. */
 export const listLiterals = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ')
 
+/** Creates the schema of a position. */
+export const PointSchema = (description = '`[latitude, longitude]`') =>
+  Type.Array(Type.Number(), { 'x-name': 'Point', minItems: 2, maxItems: 2, description })
+
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
 /** Accepted texts of a time: ISO 8601 with or without seconds and time zone, or seconds or milliseconds since 1970. */

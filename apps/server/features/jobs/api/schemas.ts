@@ -69,7 +69,7 @@ const jobFields = {
         url: Type.String({ description: 'The path from which to download the result.' }),
         bytes: Type.Integer({ description: 'Size of the result in bytes before compression.' }),
       },
-      { description: 'Present if the job is done.' },
+      { 'x-name': 'JobResult', description: 'Present if the job is done.' },
     ),
   ),
   error: Type.Optional(
@@ -79,17 +79,17 @@ const jobFields = {
         code: Type.String({ description: 'The error code, as in the `X-Error-Code` header.' }),
         detail: Type.String({ description: 'What is wrong and how to fix it.' }),
       },
-      { description: 'Present if the job has failed.' },
+      { 'x-name': 'JobError', description: 'Present if the job has failed.' },
     ),
   ),
 }
 
-export const JobReply = Type.Object(jobFields, { $id: 'Job', examples: [doneJobExample] })
+export const JobReply = Type.Object(jobFields, { 'x-name': 'Job', examples: [doneJobExample] })
 export const CreatedJobReply = Type.Object({ ...jobFields, warnings: WarningsSchema }, { examples: [queuedJobExample] })
 
 export const JobListReply = Type.Object(
   {
-    jobs: Type.Array(Type.Object(jobFields), { description: 'Newest first.' }),
+    jobs: Type.Array(Type.Object(jobFields, { 'x-name': 'Job' }), { description: 'Newest first.' }),
     limits: Type.Object(
       {
         max_jobs: Type.Integer({ description: 'Maximum number of queued and running jobs.' }),

@@ -80,37 +80,40 @@ export type NearbyFields = Static<typeof NearbyQueryFields>
 export const NearbyReply = Type.Object(
   {
     places: Type.Array(
-      Type.Object({
-        id: Type.String({
-          description:
-            'The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.',
-        }),
-        name: Type.String({
-          description: 'The name of the place or, if it has none, its brand, operator or category.',
-        }),
-        category: OneOfSchema(placeCategories, {
-          description: 'The requested category or, if none was requested, the main category of the place.',
-        }),
-        categories: Type.Array(OneOfSchema(placeCategories), { description: 'All categories of the place.' }),
-        at: PlacePoint,
-        distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if `by` is `road`.' }),
-        duration_min: Type.Optional(
-          Type.Number({ description: 'Driving time by car in live traffic, departing now; only if `by` is `road`.' }),
-        ),
-        straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if `by` is `road`.' })),
-        address: Type.Optional(AddressReply),
-        opening_hours: Type.Optional(Type.String({ description: 'Opening hours, as written in OpenStreetMap.' })),
-        open: Type.Optional(
-          Type.Boolean({ description: 'Whether the place is open at `open_at`; omitted if unknown.' }),
-        ),
-        phone: Type.Optional(Type.String()),
-        website: Type.Optional(Type.String()),
-        tags: Type.Unsafe<Record<string, string>>({
-          type: 'object',
-          additionalProperties: { type: 'string' },
-          description: 'Details from OpenStreetMap.',
-        }),
-      }),
+      Type.Object(
+        {
+          id: Type.String({
+            description:
+              'The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.',
+          }),
+          name: Type.String({
+            description: 'The name of the place or, if it has none, its brand, operator or category.',
+          }),
+          category: OneOfSchema(placeCategories, {
+            description: 'The requested category or, if none was requested, the main category of the place.',
+          }),
+          categories: Type.Array(OneOfSchema(placeCategories), { description: 'All categories of the place.' }),
+          at: PlacePoint,
+          distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if `by` is `road`.' }),
+          duration_min: Type.Optional(
+            Type.Number({ description: 'Driving time by car in live traffic, departing now; only if `by` is `road`.' }),
+          ),
+          straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if `by` is `road`.' })),
+          address: Type.Optional(AddressReply),
+          opening_hours: Type.Optional(Type.String({ description: 'Opening hours, as written in OpenStreetMap.' })),
+          open: Type.Optional(
+            Type.Boolean({ description: 'Whether the place is open at `open_at`; omitted if unknown.' }),
+          ),
+          phone: Type.Optional(Type.String()),
+          website: Type.Optional(Type.String()),
+          tags: Type.Unsafe<Record<string, string>>({
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'Details from OpenStreetMap.',
+          }),
+        },
+        { 'x-name': 'Place' },
+      ),
       { description: 'Places, nearest first. With `category=hospital`, hospitals come before clinics.' },
     ),
     widened_to_m: Type.Optional(

@@ -111,7 +111,7 @@ export const IsochroneReply = Type.Object(
       Type.Number({ description: 'The resolution of the outlines; `null` if `geometry` is `network`.' }),
     ),
     snapped: Type.Array(SnappedReply, { description: 'The positions on roads to which the points were snapped.' }),
-    traffic: Type.Object(trafficFields),
+    traffic: Type.Object(trafficFields, { 'x-name': 'Traffic' }),
     data: DataReply,
     warnings: WarningsSchema,
   },

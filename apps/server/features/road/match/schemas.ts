@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, PointSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, routeReplyFields } from '../route/api/reply-schemas.ts'
 import { DetailsField, geometryFormats, routeOptionFields } from '../route/api/schemas.ts'
 import { matchExample, matchRequests } from './examples.ts'
@@ -101,13 +101,7 @@ const MatchedPoint = Type.Object({
         'Index of the route that the point belongs to. This field and the following fields are present only if the point is matched.',
     }),
   ),
-  at: Type.Optional(
-    Type.Array(Type.Number(), {
-      minItems: 2,
-      maxItems: 2,
-      description: 'The position on the road, as `[latitude, longitude]`.',
-    }),
-  ),
+  at: Type.Optional(PointSchema('The position on the road, as `[latitude, longitude]`.')),
   distance_m: Type.Optional(Type.Number({ description: 'Distance from the given point to the road.' })),
   along_km: Type.Optional(Type.Number({ description: 'Distance of the point from the start of the route.' })),
   confidence: Type.Optional(

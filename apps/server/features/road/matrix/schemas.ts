@@ -68,7 +68,7 @@ export const MatrixReply = Type.Object(
           'The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction.',
       },
     ),
-    traffic: Type.Object(trafficFields),
+    traffic: Type.Object(trafficFields, { 'x-name': 'Traffic' }),
     data: DataReply,
     warnings: WarningsSchema,
   },

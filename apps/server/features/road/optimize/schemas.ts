@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MAX_BUDGET_MS, MIN_BUDGET_MS } from '../../../platform/config/plans.ts'
-import { OneOfSchema } from '../../../platform/http/schemas.ts'
+import { OneOfSchema, PointSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
 import { tripFields } from './costs/trip-fields.ts'
@@ -39,11 +39,7 @@ const WholeNumber = (maximum: number, description: string, minimum = 0) =>
 
 const Place = (description: string) =>
   Type.Unsafe<number[] | number | string>({
-    anyOf: [
-      { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
-      { type: 'integer', minimum: 0 },
-      { type: 'string', enum: ['any'] },
-    ],
+    anyOf: [PointSchema(), { type: 'integer', minimum: 0 }, { type: 'string', enum: ['any'] }],
     description,
     'x-demand': "be [latitude, longitude], a stop number, or 'any'",
   })
@@ -99,10 +95,13 @@ const Skills = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MAX_SKILLS, description })
 
 const Breaks = Type.Array(
-  Type.Object({
-    duration_min: Minutes('Duration of the break.'),
-    windows: Type.Optional(Windows('When the break may start: a list of `[from, to]`. Default: any time.')),
-  }),
+  Type.Object(
+    {
+      duration_min: Minutes('Duration of the break.'),
+      windows: Type.Optional(Windows('When the break may start: a list of `[from, to]`. Default: any time.')),
+    },
+    { 'x-name': 'VehicleBreak' },
+  ),
   { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
 
@@ -325,7 +324,7 @@ export const OptimizeBody = Type.Object(
     avoid_areas,
     vehicle,
   },
-  { examples: optimizeRequests },
+  { 'x-name': 'OptimizeRequest', examples: optimizeRequests },
 )
 
 export type OptimizeFields = Static<typeof OptimizeBody>

@@ -19,6 +19,7 @@ export const TimeInput = {
 }
 export const WindowPair = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
 export const WindowObject = {
+  'x-name': 'TimeWindow',
   type: 'object',
   required: ['start', 'end'],
   properties: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, PointSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { BriefStep, Geometry, Minutes, routeReplyFields } from '../route/api/reply-schemas.ts'
 import { DetailsField, PointField, routeOptionFields } from '../route/api/schemas.ts'
 import { rerouteExample, rerouteRequests } from './examples.ts'
@@ -27,10 +27,7 @@ const PreviousLine = LineField(
 )
 
 const RemovedStop = Type.Unsafe<number | number[]>({
-  anyOf: [
-    { type: 'integer', minimum: 0 },
-    { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
-  ],
+  anyOf: [{ type: 'integer', minimum: 0 }, PointSchema()],
   'x-demand': 'be [latitude, longitude], or the number of a via stop, counted from 0',
 })
 
@@ -140,7 +137,9 @@ export const RerouteReply = Type.Object(
         }),
       }),
     ),
-    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when `kind` is `full`.' })),
+    route: Type.Optional(
+      Type.Object(routeReplyFields, { 'x-name': 'Route', description: 'The whole route, when `kind` is `full`.' }),
+    ),
     receipt: Type.Object(
       {
         previous_eta_min: NullableSchema(

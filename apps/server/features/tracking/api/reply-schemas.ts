@@ -1,12 +1,18 @@
 import { Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  NullableSchema,
+  OneOfSchema,
+  PointSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
 import { DataReply, Geometry } from '../../road/route/api/reply-schemas.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { lineFormats } from '../assets/route-line.ts'
 import { tourReplyFields } from '../dispatch/schemas.ts'
 
-const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' })
+const Point = PointSchema()
 const NullableNumber = (description: string) => NullableSchema(Type.Number({ description }))
 
 const assetRouteFields = {
@@ -24,27 +30,34 @@ const assetRouteFields = {
 }
 const AssetRouteSummary = NullableSchema(
   Type.Object(assetRouteFields, {
+    'x-name': 'AssetPlan',
     description:
       'The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.',
   }),
 )
 
-export const AssetReply = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  kind: OneOfSchema(assetKinds),
-  category: OneOfSchema(assetCategories),
-  reference: Type.Optional(Type.String()),
-  group: Type.Optional(Type.String()),
-  profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  mmsi: Type.Optional(
-    Type.String({ description: 'MMSI of the ship; present after the first AIS sentence from the ship has arrived.' }),
-  ),
-  created_at: InstantSchema('When the asset was registered.'),
-  plan: AssetRouteSummary,
-})
+export const AssetReply = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    kind: OneOfSchema(assetKinds),
+    category: OneOfSchema(assetCategories),
+    reference: Type.Optional(Type.String()),
+    group: Type.Optional(Type.String()),
+    profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    mmsi: Type.Optional(
+      Type.String({ description: 'MMSI of the ship; present after the first AIS sentence from the ship has arrived.' }),
+    ),
+    created_at: InstantSchema('When the asset was registered.'),
+    plan: AssetRouteSummary,
+  },
+  { 'x-name': 'Asset' },
+)
 
-export const RegisterReply = Type.Object({ ...AssetReply.properties, warnings: WarningsSchema })
+export const RegisterReply = Type.Object(
+  { ...AssetReply.properties, warnings: WarningsSchema },
+  { 'x-name': 'AssetReply' },
+)
 
 export const ListReply = Type.Object({
   assets: Type.Array(AssetReply, { description: 'In order of registration.' }),
@@ -69,24 +82,30 @@ export const ListReply = Type.Object({
   warnings: WarningsSchema,
 })
 
-const Position = Type.Object({
-  at: Point,
-  time: InstantSchema('Time of the position.'),
-  speed_ms: Type.Optional(Type.Number()),
-  heading: Type.Optional(Type.Number()),
-  battery_pct: Type.Optional(Type.Number()),
-  altitude_m: Type.Optional(Type.Number()),
-  accuracy_m: Type.Optional(Type.Number()),
-})
+const Position = Type.Object(
+  {
+    at: Point,
+    time: InstantSchema('Time of the position.'),
+    speed_ms: Type.Optional(Type.Number()),
+    heading: Type.Optional(Type.Number()),
+    battery_pct: Type.Optional(Type.Number()),
+    altitude_m: Type.Optional(Type.Number()),
+    accuracy_m: Type.Optional(Type.Number()),
+  },
+  { 'x-name': 'Position' },
+)
 
-export const PushReply = Type.Object({
-  accepted: Type.Integer({ description: 'Number of accepted positions, all of which are already saved to disk.' }),
-  rejected: Type.Array(Type.Object({ index: Type.Integer(), why: Type.String() }), {
-    description: 'Rejected positions, by their index in the request.',
-  }),
-  latest: NullableSchema(Position),
-  warnings: WarningsSchema,
-})
+export const PushReply = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Number of accepted positions, all of which are already saved to disk.' }),
+    rejected: Type.Array(Type.Object({ index: Type.Integer(), why: Type.String() }, { 'x-name': 'RejectedPosition' }), {
+      description: 'Rejected positions, by their index in the request.',
+    }),
+    latest: NullableSchema(Position),
+    warnings: WarningsSchema,
+  },
+  { 'x-name': 'PushReply' },
+)
 
 export const PushManyReply = Type.Object({
   accepted: Type.Integer({ description: 'Number of accepted positions, all of which are already saved to disk.' }),
@@ -102,44 +121,47 @@ export const PushManyReply = Type.Object({
   warnings: WarningsSchema,
 })
 
-export const LiveReply = Type.Object({
-  asset: AssetReply,
-  position: NullableSchema(Position),
-  age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
-  state: OneOfSchema(liveStates, {
-    description:
-      '`no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route. `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long.',
-  }),
-  last_state: Type.Optional(Type.String({ description: 'The state of the asset before it went silent.' })),
-  drift_m: NullableNumber('Distance from the planned route.'),
-  progress_pct: NullableNumber('Percentage of the planned route that is completed.'),
-  remaining_km: NullableNumber(
-    'Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left the route.',
-  ),
-  eta_min: NullableNumber('Remaining minutes in current traffic at the pace of the asset.'),
-  arrive_at: NullableSchema(InstantSchema('Arrival time.')),
-  pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
-  wrong_way: Type.Optional(
-    Type.Boolean({ description: 'Whether the asset is moving backward along the planned route.' }),
-  ),
-  off_route_since: Type.Optional(InstantSchema('When the asset left the planned route.')),
-  conformance: Type.Optional(
-    OneOfSchema(['conforming', 'nonconforming', 'contingent'], {
-      description: 'The conformance state according to ASTM F3548-21; only for drones.',
+export const LiveReply = Type.Object(
+  {
+    asset: AssetReply,
+    position: NullableSchema(Position),
+    age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
+    state: OneOfSchema(liveStates, {
+      description:
+        '`no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route. `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long.',
     }),
-  ),
-  plan: AssetRouteSummary,
-  ...tourReplyFields,
-  reroute: Type.Optional(
-    Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description: 'If the asset is off its route: the reply of `POST /v1/reroute` for the current position.',
-      },
+    last_state: Type.Optional(Type.String({ description: 'The state of the asset before it went silent.' })),
+    drift_m: NullableNumber('Distance from the planned route.'),
+    progress_pct: NullableNumber('Percentage of the planned route that is completed.'),
+    remaining_km: NullableNumber(
+      'Remaining distance on the planned route, plus the straight-line distance to the route if the asset has left the route.',
     ),
-  ),
-})
+    eta_min: NullableNumber('Remaining minutes in current traffic at the pace of the asset.'),
+    arrive_at: NullableSchema(InstantSchema('Arrival time.')),
+    pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
+    wrong_way: Type.Optional(
+      Type.Boolean({ description: 'Whether the asset is moving backward along the planned route.' }),
+    ),
+    off_route_since: Type.Optional(InstantSchema('When the asset left the planned route.')),
+    conformance: Type.Optional(
+      OneOfSchema(['conforming', 'nonconforming', 'contingent'], {
+        description: 'The conformance state according to ASTM F3548-21; only for drones.',
+      }),
+    ),
+    plan: AssetRouteSummary,
+    ...tourReplyFields,
+    reroute: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'If the asset is off its route: the reply of `POST /v1/reroute` for the current position.',
+        },
+      ),
+    ),
+  },
+  { 'x-name': 'LiveAsset' },
+)
 
 export const AttachReply = Type.Object({
   asset: AssetReply,
@@ -170,7 +192,10 @@ export const AssetRouteLineReply = Type.Object({
   warnings: WarningsSchema,
 })
 
-export const RemovedReply = Type.Object({ removed: Type.String({ description: 'The id.' }), warnings: WarningsSchema })
+export const RemovedReply = Type.Object(
+  { removed: Type.String({ description: 'The id.' }), warnings: WarningsSchema },
+  { 'x-name': 'RemovedReply' },
+)
 
 export const TrackReply = Type.Object({
   asset: Type.String(),

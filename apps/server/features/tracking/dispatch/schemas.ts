@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  NullableSchema,
+  OneOfSchema,
+  PointSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
 import { stopMarks } from './dispatched-tour.ts'
 
 const MAX_DISPATCHED = 100
@@ -100,23 +106,26 @@ export const tourReplyFields = {
   solution: Type.Optional(Type.String({ description: 'For an asset that follows a tour: the id of the solution.' })),
   stops: Type.Optional(
     Type.Array(
-      Type.Object({
-        stop: Type.Integer({ description: 'The stop number in the solution.' }),
-        at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' }),
-        status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
-          description: '`missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.',
-        }),
-        planned_at: InstantSchema('Planned arrival time in the solution.'),
-        due_at: Type.Optional(InstantSchema('End of the last time window.')),
-        arrive_at: NullableSchema(
-          InstantSchema('Predicted arrival time in current traffic, or the actual arrival time.'),
-        ),
-        eta_min: NullableSchema(Type.Number({ description: 'Minutes until the predicted arrival.' })),
-        late_min: Type.Optional(
-          Type.Number({ description: 'Number of minutes from the end of the last time window until the arrival.' }),
-        ),
-        done_at: Type.Optional(InstantSchema('When the asset left, or when the status of the stop was set.')),
-      }),
+      Type.Object(
+        {
+          stop: Type.Integer({ description: 'The stop number in the solution.' }),
+          at: PointSchema(),
+          status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
+            description: '`missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.',
+          }),
+          planned_at: InstantSchema('Planned arrival time in the solution.'),
+          due_at: Type.Optional(InstantSchema('End of the last time window.')),
+          arrive_at: NullableSchema(
+            InstantSchema('Predicted arrival time in current traffic, or the actual arrival time.'),
+          ),
+          eta_min: NullableSchema(Type.Number({ description: 'Minutes until the predicted arrival.' })),
+          late_min: Type.Optional(
+            Type.Number({ description: 'Number of minutes from the end of the last time window until the arrival.' }),
+          ),
+          done_at: Type.Optional(InstantSchema('When the asset left, or when the status of the stop was set.')),
+        },
+        { 'x-name': 'TourStop' },
+      ),
       { description: 'For an asset that follows a tour: the stops of the tour, in order.' },
     ),
   ),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   InstantSchema,
   OneOfSchema,
+  PointSchema,
   QueryTimeSchema,
   SingleLineSchema,
   WarningsSchema,
@@ -43,13 +44,7 @@ const EventReply = Type.Object({
   recorded_at: InstantSchema('When the event was recorded.'),
   geofence: Type.Optional(Type.String({ description: 'The id of the geofence.' })),
   geofence_name: Type.Optional(Type.String()),
-  at: Type.Optional(
-    Type.Array(Type.Number(), {
-      minItems: 2,
-      maxItems: 2,
-      description: 'Position of the asset: `[latitude, longitude]`.',
-    }),
-  ),
+  at: Type.Optional(PointSchema('Position of the asset: `[latitude, longitude]`.')),
   speed_ms: Type.Optional(Type.Number({ description: 'Speed of the asset.' })),
   max_speed_kmh: Type.Optional(Type.Number({ description: 'For `speed`: the limit that was exceeded.' })),
   inside_s: Type.Optional(Type.Number({ description: 'For `exit`: how long the asset was inside.' })),

@@ -27,7 +27,10 @@ export const EventSettings = Type.Object(
 )
 export type EventSettings = Static<typeof EventSettings>
 
-export const EventSettingsReply = Type.Object({ ...EventSettings.properties, warnings: WarningsSchema })
+export const EventSettingsReply = Type.Object(
+  { ...EventSettings.properties, warnings: WarningsSchema },
+  { 'x-name': 'EventSettings' },
+)
 
 /** Converts settings to conditions. Returns undefined if all events are disabled. */
 export function toConditions(settings: EventSettings): ConditionSettings | undefined {

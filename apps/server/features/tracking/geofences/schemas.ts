@@ -13,7 +13,7 @@ const Circle = Type.Object(
     center: PointField('Center:'),
     radius_m: Type.Number({ minimum: 10, maximum: 1_000_000, description: 'Radius in meters.' }),
   },
-  { description: 'The area within a given distance of a point.' },
+  { 'x-name': 'GeofenceCircle', description: 'The area within a given distance of a point.' },
 )
 
 const Polygon = Type.Object(
@@ -29,7 +29,10 @@ const Polygon = Type.Object(
       }),
     ),
   },
-  { description: `An area, with at most ${MAX_CORNERS.toLocaleString('en')} corners including those of its holes.` },
+  {
+    'x-name': 'GeofencePolygon',
+    description: `An area, with at most ${MAX_CORNERS.toLocaleString('en')} corners including those of its holes.`,
+  },
 )
 
 const Corridor = Type.Object(
@@ -48,7 +51,7 @@ const Corridor = Type.Object(
       description: 'Maximum distance from the line in meters.',
     }),
   },
-  { description: 'The area within a given distance of a line.' },
+  { 'x-name': 'GeofenceCorridor', description: 'The area within a given distance of a line.' },
 )
 
 const Rules = Type.Object(
@@ -75,7 +78,7 @@ const Rules = Type.Object(
       }),
     ),
   },
-  { description: 'Which events the geofence triggers. Default: `enter` and `exit`.' },
+  { 'x-name': 'GeofenceRules', description: 'Which events the geofence triggers. Default: `enter` and `exit`.' },
 )
 
 const Name = Type.String({
@@ -148,17 +151,20 @@ export const GeofencesQuery = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
 })
 
-export const GeofenceReply = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  ...shapeFields,
-  rules: Rules,
-  assets: Type.Optional(AssetIds),
-  groups: Type.Optional(Groups),
-  kinds: Type.Optional(Kinds),
-  created_at: InstantSchema('When the geofence was created.'),
-  warnings: WarningsSchema,
-})
+export const GeofenceReply = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    ...shapeFields,
+    rules: Rules,
+    assets: Type.Optional(AssetIds),
+    groups: Type.Optional(Groups),
+    kinds: Type.Optional(Kinds),
+    created_at: InstantSchema('When the geofence was created.'),
+    warnings: WarningsSchema,
+  },
+  { 'x-name': 'Geofence' },
+)
 
 export const GeofencesReply = Type.Object({
   geofences: Type.Array(GeofenceReply, { description: 'In order of creation.' }),

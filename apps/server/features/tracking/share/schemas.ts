@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema } from '../../../platform/http/schemas.ts'
+import { InstantSchema, NullableSchema, OneOfSchema, PointSchema } from '../../../platform/http/schemas.ts'
 
 export const ShareBody = Type.Object(
   {
@@ -26,12 +26,7 @@ export const TokenParameters = Type.Object({
 
 export const RevokedReply = Type.Object({ revoked: Type.String({ description: 'The id of the link.' }) })
 
-const Point = (description: string) =>
-  Type.Array(Type.Number(), {
-    minItems: 2,
-    maxItems: 2,
-    description: `The position ${description}, as \`[latitude, longitude]\`.`,
-  })
+const Point = (description: string) => PointSchema(`The position ${description}, as \`[latitude, longitude]\`.`)
 
 export const SharedReply = Type.Object({
   status: OneOfSchema(['pending', 'next', 'arrived', 'done', 'canceled'], {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, PointSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
 import { MAX_GROUP_CURSOR_LENGTH } from './group-cursor.ts'
 
 const MAX_DAYS = 31
@@ -88,12 +88,7 @@ export const SummaryQuerySchema = Type.Object({
   format,
 })
 
-const Point = (description: string) =>
-  Type.Array(Type.Number(), {
-    minItems: 2,
-    maxItems: 2,
-    description: `The position ${description}, as \`[latitude, longitude]\`.`,
-  })
+const Point = (description: string) => PointSchema(`The position ${description}, as \`[latitude, longitude]\`.`)
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const Minutes = (description: string) => Type.Number({ description })
 

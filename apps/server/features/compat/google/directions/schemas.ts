@@ -30,11 +30,14 @@ export const DirectionsFields = Type.Object({
 })
 export type DirectionsFields = Static<typeof DirectionsFields>
 
-const TextValue = Type.Object({ value: Type.Number(), text: Type.String() })
-const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() })
-const EncodedPolyline = Type.Object({
-  points: Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' }),
-})
+const TextValue = Type.Object({ value: Type.Number(), text: Type.String() }, { 'x-name': 'DirectionsValue' })
+const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() }, { 'x-name': 'DirectionsLocation' })
+const EncodedPolyline = Type.Object(
+  {
+    points: Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' }),
+  },
+  { 'x-name': 'DirectionsPolyline' },
+)
 
 export const DirectionsReply = Type.Object({
   status: Type.String({

@@ -89,18 +89,21 @@ export const PlaceKindSchema = Type.String({
 })
 export const PlaceLabel = Type.String({ description: 'The address on one line, in the format of its country.' })
 
-export const GeocodeResultSchema = Type.Object({
-  id: PlaceId,
-  at: PlacePoint,
-  label: PlaceLabel,
-  name: Type.String(),
-  kind: PlaceKindSchema,
-  address: AddressReply,
-  confidence: Type.Number({ description: 'How well the result matches the search text, from 0 to 1.' }),
-  distance_km: Type.Optional(Type.Number({ description: 'Distance from `near`, if `near` was given.' })),
-  interpolated: Interpolated,
-  source: Source,
-})
+export const GeocodeResultSchema = Type.Object(
+  {
+    id: PlaceId,
+    at: PlacePoint,
+    label: PlaceLabel,
+    name: Type.String(),
+    kind: PlaceKindSchema,
+    address: AddressReply,
+    confidence: Type.Number({ description: 'How well the result matches the search text, from 0 to 1.' }),
+    distance_km: Type.Optional(Type.Number({ description: 'Distance from `near`, if `near` was given.' })),
+    interpolated: Interpolated,
+    source: Source,
+  },
+  { 'x-name': 'GeocodeResult' },
+)
 
 export const GeocodeReply = Type.Object(
   {
@@ -131,7 +134,7 @@ export const reverseFields = {
   nearest: Type.Optional(
     Type.Object(
       { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
-      { description: 'In remote areas and at sea: the nearest known settlement.' },
+      { 'x-name': 'NearestSettlement', description: 'In remote areas and at sea: the nearest known settlement.' },
     ),
   ),
   source: Source,

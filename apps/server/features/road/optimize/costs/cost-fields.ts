@@ -30,6 +30,7 @@ export const CostFields = Type.Object(
     ),
   },
   {
+    'x-name': 'VehicleCost',
     description:
       'Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.',
   },

@@ -1,14 +1,12 @@
 import { Type } from 'typebox'
+import { PointSchema } from '../../../../platform/http/schemas.ts'
 import { MAX_KM, MAX_MINUTES } from '../limits.ts'
 
 const MAX_TRIPS = 20
 const MAX_DEPOTS = 20
 
 const Depot = Type.Unsafe<number[] | number>({
-  anyOf: [
-    { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
-    { type: 'integer', minimum: 0 },
-  ],
+  anyOf: [PointSchema(), { type: 'integer', minimum: 0 }],
   description: 'A Point or a stop number.',
   'x-demand': 'be [latitude, longitude], or a stop number',
 })

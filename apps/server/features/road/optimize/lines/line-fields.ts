@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { OneOfSchema, PointSchema } from '../../../../platform/http/schemas.ts'
 import { Geometry, Step } from '../../route/api/reply-schemas.ts'
 import { geometryFormats, routeOptionFields } from '../../route/api/schemas.ts'
 
@@ -25,7 +25,7 @@ const TourLeg = Type.Object({
       description: 'The number of the stop where the leg ends. Omitted if the leg does not end at a stop.',
     }),
   ),
-  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'Where the leg ends.' }),
+  at: PointSchema('Where the leg ends.'),
   distance_km: Type.Number(),
   driving_min: Type.Number(),
   geometry_range: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, PointSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { DataReply, trafficFields } from '../../route/api/reply-schemas.ts'
 import { RuleOfBreak } from '../driving-rule-presets.ts'
 import { optimizeExample } from '../examples.ts'
@@ -79,7 +79,7 @@ const VehicleRoute = Type.Object({
           Type.Object(
             {
               stop: Type.Optional(Type.Integer({ description: 'The stop number.' })),
-              at: Type.Optional(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+              at: Type.Optional(PointSchema()),
             },
             { description: 'Where the vehicle reloads before this trip. Omitted for the first trip.' },
           ),
@@ -205,10 +205,12 @@ export const OptimizeReply = Type.Object(
     ),
     delta: Type.Optional(DeltaReply),
     receipt: Receipt,
-    traffic: Type.Optional(Type.Object(trafficFields, { description: 'Omitted if the request contains a matrix.' })),
+    traffic: Type.Optional(
+      Type.Object(trafficFields, { 'x-name': 'Traffic', description: 'Omitted if the request contains a matrix.' }),
+    ),
     data: Type.Optional(DataReply),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'Notes on results that may be unexpected.' })),
     warnings: WarningsSchema,
   },
-  { examples: [optimizeExample] },
+  { 'x-name': 'OptimizeReply', examples: [optimizeExample] },
 )

@@ -1,18 +1,20 @@
 import { maneuverModifiers, maneuverTypes, trafficSources, travelModes } from '@fairway/road'
-import { type TProperties, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import {
   InstantSchema,
   listLiterals,
   NullableSchema,
   OneOfSchema,
+  PointSchema,
   WarningsSchema,
 } from '../../../../platform/http/schemas.ts'
 import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
 
 export const Minutes = (description: string) => Type.Number({ description: `${description} Unit: minutes.` })
-export const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' })
-const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
+export const AnyPoint = PointSchema()
+const Line = (item: TSchema, minItems: number) => Type.Array(item, { minItems })
+const LongitudeLatitude = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
 
 /**
  * Creates the schema of a line in any format. OpenAPI 3.0.3 has no null type, so one of the alternatives is nullable.
@@ -26,7 +28,7 @@ export const Geometry = (
   Type.Unsafe<unknown>({
     anyOf: [
       {
-        ...Line(minItems),
+        ...Line(AnyPoint, minItems),
         ...(nullable ? { nullable } : {}),
         title: 'points',
         description: '`[[latitude, longitude], …]`',
@@ -35,12 +37,13 @@ export const Geometry = (
       {
         type: 'object',
         title: 'geojson',
+        'x-name': types.length > 1 ? 'GeoJsonLines' : minItems === 1 ? 'GeoJsonLineOrPoint' : 'GeoJsonLine',
         required: ['type', 'coordinates'],
         properties: {
           type: { type: 'string', enum: [...types] },
           coordinates:
             types.length === 1
-              ? { ...Line(minItems), description: '`[[longitude, latitude], …]`' }
+              ? { ...Line(LongitudeLatitude, minItems), description: '`[[longitude, latitude], …]`' }
               : { type: 'array', items: {}, description: '`[[longitude, latitude], …]`, or a list of such lines.' },
         },
       },
@@ -53,14 +56,17 @@ const climbFields = {
   descent_m: Type.Optional(Type.Number({ description: 'Meters descended; only on maps with elevation data.' })),
 }
 
-const Leg = Type.Object({
-  distance_km: Type.Number(),
-  eta_min: Minutes('Travel time, including turns and traffic signals.'),
-  free_flow_min: Minutes('Travel time without traffic.'),
-  ...climbFields,
-  from: AnyPoint,
-  to: AnyPoint,
-})
+const Leg = Type.Object(
+  {
+    distance_km: Type.Number(),
+    eta_min: Minutes('Travel time, including turns and traffic signals.'),
+    free_flow_min: Minutes('Travel time without traffic.'),
+    ...climbFields,
+    from: AnyPoint,
+    to: AnyPoint,
+  },
+  { 'x-name': 'Leg' },
+)
 
 const bearingFields = {
   bearing_before: Type.Integer({ description: 'Bearing in degrees from north, 0 to 359.' }),
@@ -68,11 +74,14 @@ const bearingFields = {
 }
 
 /** Schema of the maneuvers outside roads, by air and by sea. */
-export const OffRoadManeuver = Type.Object({
-  type: OneOfSchema(['depart', 'continue', 'arrive']),
-  at: AnyPoint,
-  ...bearingFields,
-})
+export const OffRoadManeuver = Type.Object(
+  {
+    type: OneOfSchema(['depart', 'continue', 'arrive']),
+    at: AnyPoint,
+    ...bearingFields,
+  },
+  { 'x-name': 'OffRoadManeuver' },
+)
 
 const maneuverFields = {
   type: Type.String({ description: `One of: ${listLiterals(maneuverTypes)}.` }),
@@ -90,7 +99,7 @@ const stepFields = {
   destinations: Type.Optional(Type.String({ description: 'Destinations shown on the signs.' })),
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
   lanes: Type.Optional(
-    Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
+    Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }, { 'x-name': 'Lane' }), {
       description: 'The lanes, from left to right.',
     }),
   ),
@@ -114,78 +123,100 @@ const charge = {
   ),
 }
 
-export const Step = Type.Object({
-  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
-  maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
-  ...stepFields,
-  mode: OneOfSchema(travelModes),
-  driving_side: OneOfSchema(sides),
-  ...charge,
-})
+export const Step = Type.Object(
+  {
+    leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
+    maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }, { 'x-name': 'Maneuver' }),
+    ...stepFields,
+    mode: OneOfSchema(travelModes),
+    driving_side: OneOfSchema(sides),
+    ...charge,
+  },
+  { 'x-name': 'Step' },
+)
 
 /** Schema of a short step for clients that already have the line. */
-export const BriefStep = Type.Object({
-  leg: Type.Optional(
-    Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, counted from 0.' }),
-  ),
-  maneuver: Type.Object(maneuverFields, {
-    description: 'The maneuver is at the first point of `geometry_range`.',
-  }),
-  ...stepFields,
-  mode: Type.Optional(OneOfSchema(travelModes, { default: 'driving' })),
-  driving_side: Type.Optional(OneOfSchema(sides, { default: 'right' })),
-})
+export const BriefStep = Type.Object(
+  {
+    leg: Type.Optional(
+      Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, counted from 0.' }),
+    ),
+    maneuver: Type.Object(maneuverFields, {
+      'x-name': 'BriefManeuver',
+      description: 'The maneuver is at the first point of `geometry_range`.',
+    }),
+    ...stepFields,
+    mode: Type.Optional(OneOfSchema(travelModes, { default: 'driving' })),
+    driving_side: Type.Optional(OneOfSchema(sides, { default: 'right' })),
+  },
+  { 'x-name': 'BriefStep' },
+)
 
-export const SnappedReply = Type.Object({
-  at: AnyPoint,
-  distance_m: Type.Number({ description: 'Distance from the given point to the road.' }),
-  name: Type.String({ description: 'Name of the road.' }),
-})
+export const SnappedReply = Type.Object(
+  {
+    at: AnyPoint,
+    distance_m: Type.Number({ description: 'Distance from the given point to the road.' }),
+    name: Type.String({ description: 'Name of the road.' }),
+  },
+  { 'x-name': 'SnappedPoint' },
+)
 
 /** Schema of the data source of a reply. Clients must display the attribution. */
-export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
+export const DataReply = Type.Object(
+  { region: Type.String(), dataset: Type.String(), attribution: Type.String() },
+  { 'x-name': 'RoadData' },
+)
 
-const IncidentOnRoute = Type.Object({
-  id: Type.String({ description: 'The id of the incident in the feed.' }),
-  kind: OneOfSchema(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
-  severity: OneOfSchema(['low', 'moderate', 'high', 'critical']),
-  description: Type.String(),
-  at: AnyPoint,
-  geometry_range: Type.Optional(
-    Type.Array(Type.Integer(), {
-      minItems: 2,
-      maxItems: 2,
-      description:
-        'Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry.',
-    }),
-  ),
-  delay_min: Minutes('The delay that the incident causes, which is included in `eta_min`.'),
-  starts_at: Type.Optional(InstantSchema('When the incident starts.')),
-  ends_at: Type.Optional(InstantSchema('When the incident ends.')),
-})
+const IncidentOnRoute = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the incident in the feed.' }),
+    kind: OneOfSchema(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
+    severity: OneOfSchema(['low', 'moderate', 'high', 'critical']),
+    description: Type.String(),
+    at: AnyPoint,
+    geometry_range: Type.Optional(
+      Type.Array(Type.Integer(), {
+        minItems: 2,
+        maxItems: 2,
+        description:
+          'Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the reply has no geometry.',
+      }),
+    ),
+    delay_min: Minutes('The delay that the incident causes, which is included in `eta_min`.'),
+    starts_at: Type.Optional(InstantSchema('When the incident starts.')),
+    ends_at: Type.Optional(InstantSchema('When the incident ends.')),
+  },
+  { 'x-name': 'Incident' },
+)
 
 const TollAmounts = (description: string) =>
   Type.Array(
-    Type.Object({
-      currency: Type.String({ description: 'ISO 4217 code, such as `EUR`.' }),
-      amount: Type.Number(),
-    }),
+    Type.Object(
+      {
+        currency: Type.String({ description: 'ISO 4217 code, such as `EUR`.' }),
+        amount: Type.Number(),
+      },
+      { 'x-name': 'TollAmount' },
+    ),
     { description },
   )
 
-const DetailRuns = (value: object, description: string, fields: TProperties = {}) =>
+const DetailRuns = (value: object, description: string, name?: string, fields: TProperties = {}) =>
   Type.Optional(
     Type.Array(
-      Type.Object({
-        geometry_range: Type.Array(Type.Integer(), {
-          minItems: 2,
-          maxItems: 2,
-          description:
-            'Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run.',
-        }),
-        value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
-        ...fields,
-      }),
+      Type.Object(
+        {
+          geometry_range: Type.Array(Type.Integer(), {
+            minItems: 2,
+            maxItems: 2,
+            description:
+              'Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run.',
+          }),
+          value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
+          ...fields,
+        },
+        name === undefined ? {} : { 'x-name': name },
+      ),
       { description },
     ),
   )
@@ -197,16 +228,19 @@ const DetailsReply = Type.Optional(
       speed_limit: DetailRuns(
         { type: 'number' },
         'Speed limit in km/h, as signposted or, if there is no sign, the default for the road.',
+        'NumberDetail',
       ),
       surface: DetailRuns(
         { type: 'string' },
         'Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.',
+        'TextDetail',
       ),
       road_class: DetailRuns(
         { type: 'string' },
         'Class of the road, with the same values as in custom models, such as `motorway` or `residential`.',
+        'TextDetail',
       ),
-      toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.', {
+      toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.', 'TollDetail', {
         amounts: Type.Optional(
           TollAmounts(
             'The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.',
@@ -216,10 +250,12 @@ const DetailsReply = Type.Optional(
       grade: DetailRuns(
         { type: 'number' },
         'The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data.',
+        'NumberDetail',
       ),
-      name: DetailRuns({ type: 'string' }, 'Name of the road.'),
+      name: DetailRuns({ type: 'string' }, 'Name of the road.', 'TextDetail'),
     },
     {
+      'x-name': 'RouteDetails',
       description:
         'The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value.',
     },
@@ -253,6 +289,7 @@ const TollsReply = Type.Optional(
       ),
     },
     {
+      'x-name': 'Tolls',
       description:
         'Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`.',
     },
@@ -268,7 +305,7 @@ const EmissionsReply = Type.Optional(
       fuel_l: Type.Number({ description: 'Liters of fuel.' }),
       co2_kg: Type.Number({ description: 'Kilograms of CO₂ emitted by burning the fuel.' }),
     },
-    { description: 'An estimate for a typical vehicle of the profile, if requested.' },
+    { 'x-name': 'Emissions', description: 'An estimate for a typical vehicle of the profile, if requested.' },
   ),
 )
 
@@ -326,34 +363,40 @@ export const routeReplyFields = {
   depart_at: InstantSchema('When the trip starts.'),
   arrive_at: InstantSchema('When the trip ends.'),
   alternatives: Type.Array(
-    Type.Object({
-      id: Type.String({
-        description:
-          'ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset.',
-      }),
-      ...routeFields,
-      depart_at: InstantSchema('When the trip starts.'),
-      arrive_at: InstantSchema('When the trip ends.'),
-      stretch: Type.Number({
-        description: 'How much the weight of the alternative exceeds the weight of the best route, as a fraction.',
-      }),
-      sharing: Type.Number({ description: 'Fraction of the alternative that is shared with the best route.' }),
-      why: Type.String({ description: 'How the alternative differs from the best route.' }),
-    }),
+    Type.Object(
+      {
+        id: Type.String({
+          description:
+            'ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset.',
+        }),
+        ...routeFields,
+        depart_at: InstantSchema('When the trip starts.'),
+        arrive_at: InstantSchema('When the trip ends.'),
+        stretch: Type.Number({
+          description: 'How much the weight of the alternative exceeds the weight of the best route, as a fraction.',
+        }),
+        sharing: Type.Number({ description: 'Fraction of the alternative that is shared with the best route.' }),
+        why: Type.String({ description: 'How the alternative differs from the best route.' }),
+      },
+      { 'x-name': 'Alternative' },
+    ),
   ),
   snapped: Type.Object(
     { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
-    { description: 'The positions on roads to which the points were snapped.' },
+    { 'x-name': 'Snapped', description: 'The positions on roads to which the points were snapped.' },
   ),
-  traffic: Type.Object({
-    source: TrafficSourceSchema,
-    snapshot_at: Type.Unsafe<string | null>({
-      type: 'string',
-      nullable: true,
-      description: 'When the traffic snapshot of the route was built; `null` when there is no traffic data.',
-    }),
-    coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
-  }),
+  traffic: Type.Object(
+    {
+      source: TrafficSourceSchema,
+      snapshot_at: Type.Unsafe<string | null>({
+        type: 'string',
+        nullable: true,
+        description: 'When the traffic snapshot of the route was built; `null` when there is no traffic data.',
+      }),
+      coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
+    },
+    { 'x-name': 'RouteTraffic' },
+  ),
   source: OneOfSchema(['local', 'upstream']),
   data: DataReply,
 }

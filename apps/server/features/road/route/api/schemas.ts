@@ -9,7 +9,7 @@ import {
   tunnelCodes,
 } from '@fairway/road'
 import { type Static, Type } from 'typebox'
-import { OneOfSchema, TimeSchema } from '../../../../platform/http/schemas.ts'
+import { OneOfSchema, PointSchema, TimeSchema } from '../../../../platform/http/schemas.ts'
 import { ElectricVehicle } from '../electric/schemas.ts'
 import { constraintFields } from './constraints.ts'
 import { routeRequests } from './examples.ts'
@@ -31,14 +31,7 @@ export const TripInstant = (description: string, options: Record<string, unknown
     options,
   )
 
-export const PointField = (description: string) =>
-  Type.Unsafe<number[]>({
-    type: 'array',
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description: `${description} \`[latitude, longitude]\`.`,
-  })
+export const PointField = (description: string) => PointSchema(`${description} \`[latitude, longitude]\`.`)
 
 const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
 
@@ -124,7 +117,12 @@ export const routeOptionFields = {
       description: 'Polygons that the route must not enter, each a list of corners.',
     }),
   ),
-  vehicle: Type.Optional(Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricBicycle) }, vehicleDocs)),
+  vehicle: Type.Optional(
+    Type.Object(
+      { ...vehicleFields, electric: Type.Optional(ElectricBicycle) },
+      { 'x-name': 'Vehicle', ...vehicleDocs },
+    ),
+  ),
   language: Type.Optional(
     Type.String({
       maxLength: 35,
@@ -164,7 +162,10 @@ const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
 
 /** Schema of a vehicle that may be an electric car. */
 export const ElectricVehicleField = Type.Optional(
-  Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs),
+  Type.Object(
+    { ...vehicleFields, electric: Type.Optional(ElectricField) },
+    { 'x-name': 'RouteVehicle', ...vehicleDocs },
+  ),
 )
 
 export const RouteBody = Type.Object(

@@ -1,6 +1,6 @@
 import { connectorKinds, defaultElectricCar } from '@fairway/road'
 import { type Static, Type } from 'typebox'
-import { InstantSchema, OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { InstantSchema, OneOfSchema, PointSchema } from '../../../../platform/http/schemas.ts'
 
 const MAX_BATTERY_KWH = 2000
 const MAX_CURVE_STEPS = 20
@@ -120,6 +120,7 @@ export const ElectricVehicle = Type.Object(
     ),
   },
   {
+    'x-name': 'ElectricVehicle',
     description:
       'An electric vehicle. A route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see `energy` in the reply. A matrix contains the energy of trips without charging stops.',
   },
@@ -133,7 +134,7 @@ const StationReply = Type.Object({
   id: Type.String({ description: 'The OpenStreetMap element, such as `node/123`; empty if unknown.' }),
   name: Type.Optional(Type.String()),
   operator: Type.Optional(Type.String()),
-  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '`[latitude, longitude]`' }),
+  at: PointSchema(),
   connector: Type.String({ description: 'The socket to use.' }),
   power_kw: Type.Number({ description: 'Power of the socket.' }),
   capacity: Type.Optional(Type.Integer({ description: 'Number of vehicles that can charge at the same time.' })),
