@@ -82,12 +82,7 @@ export const VehicleGroup = {
 export type VehicleGroupName = keyof typeof VehicleGroup
 
 /** Names of the groups in the order of their numbers in `ConditionTable.subjectKind`. */
-export const vehicleGroupNames = [
-  'goodsVehicles',
-  'hazardousGoods',
-  'motorcycles',
-  'vans',
-] as const satisfies readonly VehicleGroupName[]
+export const vehicleGroupNames: readonly VehicleGroupName[] = ['goodsVehicles', 'hazardousGoods', 'motorcycles', 'vans']
 
 /** Bits of the groups for which an arc flag closes an arc permanently. */
 export const GROUPS_WITH_ARC_FLAG = VehicleGroup.goodsVehicles | VehicleGroup.hazardousGoods
