@@ -506,7 +506,8 @@ func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemovedReply, err
 // AttachRoute: Plan the route of an asset.
 //
 // Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with `mode`
-// set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one route.
+// set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. With `route_id` or
+// `line`, the asset follows a route that you already have. Counts as one route.
 func (c *Client) AttachRoute(ctx context.Context, id string, body AttachRouteRequest) (*AttachRouteReply, error) {
 	var reply AttachRouteReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/route", id), body: body, idempotent: true}, &reply); err != nil {

@@ -69,6 +69,7 @@ const (
 	CodeExpiryInvalid                = "expiry-invalid"
 	CodeExportRunning                = "export-running"
 	CodeFieldForbidden               = "field-forbidden"
+	CodeFixedRouteWithOthers         = "fixed-route-with-others"
 	CodeFleetCount                   = "fleet-count"
 	CodeFlightAltitudeImpossible     = "flight-altitude-impossible"
 	CodeFlightCanceled               = "flight-canceled"
@@ -133,10 +134,13 @@ const (
 	CodeLateAfterShift               = "late-after-shift"
 	CodeLatitudeOutOfRange           = "latitude-out-of-range"
 	CodeLimitOutOfRange              = "limit-out-of-range"
+	CodeLineDurationMissing          = "line-duration-missing"
+	CodeLineMissing                  = "line-missing"
 	CodeLineNotInFormat              = "line-not-in-format"
 	CodeLinePointUnreadable          = "line-point-unreadable"
 	CodeLineTooLong                  = "line-too-long"
 	CodeLineTooShort                 = "line-too-short"
+	CodeLineWithoutLength            = "line-without-length"
 	CodeListLengthWrong              = "list-length-wrong"
 	CodeListOfVehicles               = "list-of-vehicles"
 	CodeLiveRateLimited              = "live-rate-limited"
@@ -252,9 +256,11 @@ const (
 	CodeRoadsClosed                  = "roads-closed"
 	CodeRoadsUnavailable             = "roads-unavailable"
 	CodeRoundtripFromAnywhere        = "roundtrip-from-anywhere"
+	CodeRouteBlocked                 = "route-blocked"
 	CodeRouteIDUnknown               = "route-id-unknown"
 	CodeRouteMapReplaced             = "route-map-replaced"
 	CodeRouteModeNotReroutable       = "route-mode-not-reroutable"
+	CodeRouteOffRoads                = "route-off-roads"
 	CodeRulesAndBreaks               = "rules-and-breaks"
 	CodeScopeInvalid                 = "scope-invalid"
 	CodeScopeTooLong                 = "scope-too-long"
@@ -378,8 +384,8 @@ type SignupAccount struct {
 	ExpiresAt *string `json:"expires_at"`
 }
 
-// SignupLimitsLiveTracking is an object of the API.
-type SignupLimitsLiveTracking struct {
+// LiveTrackingLimits is an object of the API.
+type LiveTrackingLimits struct {
 	WebPollsPerS float64 `json:"web_polls_per_s"`
 	// `null` if not included in the plan.
 	ApiLivePollsPerS *float64 `json:"api_live_polls_per_s"`
@@ -388,21 +394,21 @@ type SignupLimitsLiveTracking struct {
 	MaxAssets   int64    `json:"max_assets"`
 }
 
-// SignupLimits is an object of the API.
-type SignupLimits struct {
+// Limits is an object of the API.
+type Limits struct {
 	RoutesPerMonth int64   `json:"routes_per_month"`
 	PerSecond      float64 `json:"per_second"`
 	// Maximum number of requests in a burst.
-	Burst        int64                    `json:"burst"`
-	LiveTracking SignupLimitsLiveTracking `json:"live_tracking"`
+	Burst        int64              `json:"burst"`
+	LiveTracking LiveTrackingLimits `json:"live_tracking"`
 }
 
 // SignupReply is an object of the API.
 type SignupReply struct {
 	Account SignupAccount `json:"account"`
 	// The key. It is shown only once. Send it in the `X-API-Key` header.
-	ApiKey string       `json:"api_key"`
-	Limits SignupLimits `json:"limits"`
+	ApiKey string `json:"api_key"`
+	Limits Limits `json:"limits"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -419,8 +425,8 @@ type SignupRequest struct {
 	Plan *SignupAccountPlan `json:"plan,omitempty"`
 }
 
-// UsageQuota is an object of the API.
-type UsageQuota struct {
+// Quota is an object of the API.
+type Quota struct {
 	RoutesPerMonth int64 `json:"routes_per_month"`
 	Used           int64 `json:"used"`
 	Remaining      int64 `json:"remaining"`
@@ -434,8 +440,8 @@ type UsageRate struct {
 	Burst     int64   `json:"burst"`
 }
 
-// UsageByOperationItem is an object of the API.
-type UsageByOperationItem struct {
+// UsageByOperation is an object of the API.
+type UsageByOperation struct {
 	Operation string `json:"operation"`
 	// Successful requests.
 	Calls int64 `json:"calls"`
@@ -443,8 +449,8 @@ type UsageByOperationItem struct {
 	Routes int64 `json:"routes"`
 }
 
-// UsageByDayItem is an object of the API.
-type UsageByDayItem struct {
+// UsageByDay is an object of the API.
+type UsageByDay struct {
 	Day string `json:"day"`
 	// Successful requests.
 	Calls int64 `json:"calls"`
@@ -454,8 +460,8 @@ type UsageByDayItem struct {
 
 // Usage is an object of the API.
 type Usage struct {
-	ByOperation []UsageByOperationItem `json:"by_operation"`
-	ByDay       []UsageByDayItem       `json:"by_day"`
+	ByOperation []UsageByOperation `json:"by_operation"`
+	ByDay       []UsageByDay       `json:"by_day"`
 }
 
 // UsagePhoneAlert is an object of the API.
@@ -471,12 +477,12 @@ type UsagePhoneAlert struct {
 // UsageReply is an object of the API.
 type UsageReply struct {
 	// The plan of the account.
-	Plan         SignupAccountPlan        `json:"plan"`
-	Quota        UsageQuota               `json:"quota"`
-	Rate         UsageRate                `json:"rate"`
-	Usage        Usage                    `json:"usage"`
-	LiveTracking SignupLimitsLiveTracking `json:"live_tracking"`
-	PhoneAlert   UsagePhoneAlert          `json:"phone_alert"`
+	Plan         SignupAccountPlan  `json:"plan"`
+	Quota        Quota              `json:"quota"`
+	Rate         UsageRate          `json:"rate"`
+	Usage        Usage              `json:"usage"`
+	LiveTracking LiveTrackingLimits `json:"live_tracking"`
+	PhoneAlert   UsagePhoneAlert    `json:"phone_alert"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -493,8 +499,8 @@ type ReadinessReply struct {
 	Checks map[string]string `json:"checks"`
 }
 
-// RouteGeometryLineString is an object of the API.
-type RouteGeometryLineString struct {
+// GeoJsonLine is an object of the API.
+type GeoJsonLine struct {
 	Type string `json:"type"`
 	// `[[longitude, latitude], …]`.
 	Coordinates []Point `json:"coordinates"`
@@ -504,7 +510,7 @@ type RouteGeometryLineString struct {
 type RouteGeometry struct {
 	Points []Point
 	Text   *string
-	Object *RouteGeometryLineString
+	Object *GeoJsonLine
 }
 
 // MarshalJSON encodes the field that is set.
@@ -518,58 +524,58 @@ func (u *RouteGeometry) UnmarshalJSON(data []byte) error {
 	return decodeUnion("RouteGeometry", data, variant{start: '[', target: &u.Points}, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
 }
 
-// RouteDetailsSpeedLimitItem is an object of the API.
-type RouteDetailsSpeedLimitItem struct {
+// NumberDetail is an object of the API.
+type NumberDetail struct {
 	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
 	// last point of this run.
 	GeometryRange []int64  `json:"geometry_range"`
 	Value         *float64 `json:"value"`
 }
 
-// RouteDetailsSurfaceItem is an object of the API.
-type RouteDetailsSurfaceItem struct {
+// TextDetail is an object of the API.
+type TextDetail struct {
 	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
 	// last point of this run.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *string `json:"value"`
 }
 
-// RouteDetailsTollItemAmount is an object of the API.
-type RouteDetailsTollItemAmount struct {
+// TollAmount is an object of the API.
+type TollAmount struct {
 	// ISO 4217 code, such as `EUR`.
 	Currency string  `json:"currency"`
 	Amount   float64 `json:"amount"`
 }
 
-// RouteDetailsTollItem is an object of the API.
-type RouteDetailsTollItem struct {
+// TollDetail is an object of the API.
+type TollDetail struct {
 	// Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
 	// last point of this run.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *bool   `json:"value"`
 	// The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
-	Amounts []RouteDetailsTollItemAmount `json:"amounts,omitempty"`
+	Amounts []TollAmount `json:"amounts,omitempty"`
 }
 
 // RouteDetails is an object of the API.
 type RouteDetails struct {
 	// Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
-	SpeedLimit []RouteDetailsSpeedLimitItem `json:"speed_limit,omitempty"`
+	SpeedLimit []NumberDetail `json:"speed_limit,omitempty"`
 	// Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.
-	Surface []RouteDetailsSurfaceItem `json:"surface,omitempty"`
+	Surface []TextDetail `json:"surface,omitempty"`
 	// Class of the road, with the same values as in custom models, such as `motorway` or `residential`.
-	RoadClass []RouteDetailsSurfaceItem `json:"road_class,omitempty"`
+	RoadClass []TextDetail `json:"road_class,omitempty"`
 	// Whether a toll is charged.
-	Toll []RouteDetailsTollItem `json:"toll,omitempty"`
+	Toll []TollDetail `json:"toll,omitempty"`
 	// The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
 	// without elevation data.
-	Grade []RouteDetailsSpeedLimitItem `json:"grade,omitempty"`
+	Grade []NumberDetail `json:"grade,omitempty"`
 	// Name of the road.
-	Name []RouteDetailsSurfaceItem `json:"name,omitempty"`
+	Name []TextDetail `json:"name,omitempty"`
 }
 
-// RouteTollsSection is an object of the API.
-type RouteTollsSection struct {
+// TollsSection is an object of the API.
+type TollsSection struct {
 	// Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same
 	// for a toll booth on a road that is not mapped as a toll road.
 	GeometryRange []int64 `json:"geometry_range"`
@@ -577,42 +583,42 @@ type RouteTollsSection struct {
 	Name       string  `json:"name"`
 	DistanceKm float64 `json:"distance_km"`
 	// The toll in each currency in which it can be paid; empty if the map has no amount.
-	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
+	Amounts []TollAmount `json:"amounts"`
 }
 
-// RouteTolls is an object of the API.
-type RouteTolls struct {
+// Tolls is an object of the API.
+type Tolls struct {
 	// Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first
 	// of these currencies.
-	Amounts []RouteDetailsTollItemAmount `json:"amounts"`
+	Amounts []TollAmount `json:"amounts"`
 	// Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in
 	// `amounts`.
 	SectionsWithoutAmount int64 `json:"sections_without_amount"`
 	// Sections for which a toll is paid, in order.
-	Sections []RouteTollsSection `json:"sections"`
+	Sections []TollsSection `json:"sections"`
 }
 
-// RouteEmissionsFuel is one of the constants below.
-type RouteEmissionsFuel string
+// EmissionsFuel is one of the constants below.
+type EmissionsFuel string
 
 const (
-	RouteEmissionsFuelGasoline RouteEmissionsFuel = "gasoline"
-	RouteEmissionsFuelDiesel   RouteEmissionsFuel = "diesel"
-	RouteEmissionsFuelNone     RouteEmissionsFuel = "none"
+	EmissionsFuelGasoline EmissionsFuel = "gasoline"
+	EmissionsFuelDiesel   EmissionsFuel = "diesel"
+	EmissionsFuelNone     EmissionsFuel = "none"
 )
 
-// RouteEmissions is an object of the API.
-type RouteEmissions struct {
+// Emissions is an object of the API.
+type Emissions struct {
 	// The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian.
-	Fuel RouteEmissionsFuel `json:"fuel"`
+	Fuel EmissionsFuel `json:"fuel"`
 	// Liters of fuel.
 	FuelL float64 `json:"fuel_l"`
 	// Kilograms of CO₂ emitted by burning the fuel.
 	Co2Kg float64 `json:"co2_kg"`
 }
 
-// RouteLeg is an object of the API.
-type RouteLeg struct {
+// Leg is an object of the API.
+type Leg struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Travel time, including turns and traffic signals. Unit: minutes.
 	EtaMin float64 `json:"eta_min"`
@@ -628,8 +634,8 @@ type RouteLeg struct {
 	To Point `json:"to"`
 }
 
-// RouteStepManeuver is an object of the API.
-type RouteStepManeuver struct {
+// Maneuver is an object of the API.
+type Maneuver struct {
 	// One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
 	// `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
 	// lane`, `notification`, `arrive`.
@@ -646,37 +652,37 @@ type RouteStepManeuver struct {
 	At Point `json:"at"`
 }
 
-// RouteStepLane is an object of the API.
-type RouteStepLane struct {
+// Lane is an object of the API.
+type Lane struct {
 	Valid       bool     `json:"valid"`
 	Indications []string `json:"indications"`
 }
 
-// RouteStepMode is one of the constants below.
-type RouteStepMode string
+// StepMode is one of the constants below.
+type StepMode string
 
 const (
-	RouteStepModeDriving     RouteStepMode = "driving"
-	RouteStepModeFerry       RouteStepMode = "ferry"
-	RouteStepModeTrain       RouteStepMode = "train"
-	RouteStepModeWalking     RouteStepMode = "walking"
-	RouteStepModeCycling     RouteStepMode = "cycling"
-	RouteStepModePushingBike RouteStepMode = "pushing bike"
+	StepModeDriving     StepMode = "driving"
+	StepModeFerry       StepMode = "ferry"
+	StepModeTrain       StepMode = "train"
+	StepModeWalking     StepMode = "walking"
+	StepModeCycling     StepMode = "cycling"
+	StepModePushingBike StepMode = "pushing bike"
 )
 
-// RouteStepDrivingSide is one of the constants below.
-type RouteStepDrivingSide string
+// StepDrivingSide is one of the constants below.
+type StepDrivingSide string
 
 const (
-	RouteStepDrivingSideRight RouteStepDrivingSide = "right"
-	RouteStepDrivingSideLeft  RouteStepDrivingSide = "left"
+	StepDrivingSideRight StepDrivingSide = "right"
+	StepDrivingSideLeft  StepDrivingSide = "left"
 )
 
-// RouteStep is an object of the API.
-type RouteStep struct {
+// Step is an object of the API.
+type Step struct {
 	// Index of the leg that the step belongs to, counted from 0.
-	Leg      int64             `json:"leg"`
-	Maneuver RouteStepManeuver `json:"maneuver"`
+	Leg      int64    `json:"leg"`
+	Maneuver Maneuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
 	Instruction string `json:"instruction"`
 	// Name of the road; empty if the road has no name.
@@ -691,49 +697,49 @@ type RouteStep struct {
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
 	// The lanes, from left to right.
-	Lanes        []RouteStepLane `json:"lanes,omitempty"`
-	DistanceM    float64         `json:"distance_m"`
-	DistanceText *string         `json:"distance_text,omitempty"`
-	DurationS    float64         `json:"duration_s"`
+	Lanes        []Lane  `json:"lanes,omitempty"`
+	DistanceM    float64 `json:"distance_m"`
+	DistanceText *string `json:"distance_text,omitempty"`
+	DurationS    float64 `json:"duration_s"`
 	// Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
 	// geometry.
-	GeometryRange []int64              `json:"geometry_range,omitempty"`
-	Mode          RouteStepMode        `json:"mode"`
-	DrivingSide   RouteStepDrivingSide `json:"driving_side"`
+	GeometryRange []int64         `json:"geometry_range,omitempty"`
+	Mode          StepMode        `json:"mode"`
+	DrivingSide   StepDrivingSide `json:"driving_side"`
 	// Charge at the beginning of the step, in percent; only for electric vehicles.
 	ChargePct *float64 `json:"charge_pct,omitempty"`
 }
 
-// RouteIncidentKind is one of the constants below.
-type RouteIncidentKind string
+// IncidentKind is one of the constants below.
+type IncidentKind string
 
 const (
-	RouteIncidentKindClosure    RouteIncidentKind = "closure"
-	RouteIncidentKindRoadworks  RouteIncidentKind = "roadworks"
-	RouteIncidentKindAccident   RouteIncidentKind = "accident"
-	RouteIncidentKindCongestion RouteIncidentKind = "congestion"
-	RouteIncidentKindHazard     RouteIncidentKind = "hazard"
-	RouteIncidentKindWeather    RouteIncidentKind = "weather"
-	RouteIncidentKindOther      RouteIncidentKind = "other"
+	IncidentKindClosure    IncidentKind = "closure"
+	IncidentKindRoadworks  IncidentKind = "roadworks"
+	IncidentKindAccident   IncidentKind = "accident"
+	IncidentKindCongestion IncidentKind = "congestion"
+	IncidentKindHazard     IncidentKind = "hazard"
+	IncidentKindWeather    IncidentKind = "weather"
+	IncidentKindOther      IncidentKind = "other"
 )
 
-// RouteIncidentSeverity is one of the constants below.
-type RouteIncidentSeverity string
+// IncidentSeverity is one of the constants below.
+type IncidentSeverity string
 
 const (
-	RouteIncidentSeverityLow      RouteIncidentSeverity = "low"
-	RouteIncidentSeverityModerate RouteIncidentSeverity = "moderate"
-	RouteIncidentSeverityHigh     RouteIncidentSeverity = "high"
-	RouteIncidentSeverityCritical RouteIncidentSeverity = "critical"
+	IncidentSeverityLow      IncidentSeverity = "low"
+	IncidentSeverityModerate IncidentSeverity = "moderate"
+	IncidentSeverityHigh     IncidentSeverity = "high"
+	IncidentSeverityCritical IncidentSeverity = "critical"
 )
 
-// RouteIncident is an object of the API.
-type RouteIncident struct {
+// Incident is an object of the API.
+type Incident struct {
 	// The id of the incident in the feed.
-	ID          string                `json:"id"`
-	Kind        RouteIncidentKind     `json:"kind"`
-	Severity    RouteIncidentSeverity `json:"severity"`
-	Description string                `json:"description"`
+	ID          string           `json:"id"`
+	Kind        IncidentKind     `json:"kind"`
+	Severity    IncidentSeverity `json:"severity"`
+	Description string           `json:"description"`
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Indexes of the first and last points of the affected part of the geometry, counted from 0; omitted if the
@@ -747,8 +753,10 @@ type RouteIncident struct {
 	EndsAt *string `json:"ends_at,omitempty"`
 }
 
-// RouteAlternative is an object of the API.
-type RouteAlternative struct {
+// Alternative is an object of the API.
+type Alternative struct {
+	// ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset.
+	ID         string  `json:"id"`
 	DistanceKm float64 `json:"distance_km"`
 	// The distance as human-readable text, if `units` is set.
 	DistanceText *string `json:"distance_text,omitempty"`
@@ -773,17 +781,21 @@ type RouteAlternative struct {
 	Details *RouteDetails `json:"details,omitempty"`
 	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
-	Tolls *RouteTolls `json:"tolls,omitempty"`
+	Tolls *Tolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
-	Emissions *RouteEmissions `json:"emissions,omitempty"`
+	Emissions *Emissions `json:"emissions,omitempty"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []RouteLeg `json:"legs"`
+	Legs []Leg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
-	Incidents []RouteIncident `json:"incidents"`
+	Incidents []Incident `json:"incidents"`
+	// When the trip starts.
+	DepartAt string `json:"depart_at"`
+	// When the trip ends.
+	ArriveAt string `json:"arrive_at"`
 	// How much the weight of the alternative exceeds the weight of the best route, as a fraction.
 	Stretch float64 `json:"stretch"`
 	// Fraction of the alternative that is shared with the best route.
@@ -792,8 +804,8 @@ type RouteAlternative struct {
 	Why string `json:"why"`
 }
 
-// RouteSnappedFrom is an object of the API.
-type RouteSnappedFrom struct {
+// SnappedPoint is an object of the API.
+type SnappedPoint struct {
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the given point to the road.
@@ -802,11 +814,11 @@ type RouteSnappedFrom struct {
 	Name string `json:"name"`
 }
 
-// RouteSnapped is an object of the API.
-type RouteSnapped struct {
-	From RouteSnappedFrom   `json:"from"`
-	Via  []RouteSnappedFrom `json:"via"`
-	To   RouteSnappedFrom   `json:"to"`
+// Snapped is an object of the API.
+type Snapped struct {
+	From SnappedPoint   `json:"from"`
+	Via  []SnappedPoint `json:"via"`
+	To   SnappedPoint   `json:"to"`
 }
 
 // RouteTrafficSource is one of the constants below.
@@ -837,8 +849,8 @@ const (
 	RouteSourceUpstream RouteSource = "upstream"
 )
 
-// RouteData is an object of the API.
-type RouteData struct {
+// RoadData is an object of the API.
+type RoadData struct {
 	Region      string `json:"region"`
 	Dataset     string `json:"dataset"`
 	Attribution string `json:"attribution"`
@@ -940,27 +952,27 @@ type RouteReply struct {
 	Details *RouteDetails `json:"details,omitempty"`
 	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
-	Tolls *RouteTolls `json:"tolls,omitempty"`
+	Tolls *Tolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
-	Emissions *RouteEmissions `json:"emissions,omitempty"`
+	Emissions *Emissions `json:"emissions,omitempty"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []RouteLeg `json:"legs"`
+	Legs []Leg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
-	Incidents []RouteIncident `json:"incidents"`
+	Incidents []Incident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
 	// When the trip ends.
-	ArriveAt     string             `json:"arrive_at"`
-	Alternatives []RouteAlternative `json:"alternatives"`
+	ArriveAt     string        `json:"arrive_at"`
+	Alternatives []Alternative `json:"alternatives"`
 	// The positions on roads to which the points were snapped.
-	Snapped RouteSnapped `json:"snapped"`
+	Snapped Snapped      `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
-	Data    RouteData    `json:"data"`
+	Data    RoadData     `json:"data"`
 	// Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
 	Energy *RouteEnergy `json:"energy,omitempty"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -1114,62 +1126,90 @@ const (
 	RouteRequestAvoidItemUnpaved   RouteRequestAvoidItem = "unpaved"
 )
 
-// RouteRequestVehiclePreset is one of the constants below.
-type RouteRequestVehiclePreset string
+// RouteVehiclePreset is one of the constants below.
+type RouteVehiclePreset string
 
 const (
-	RouteRequestVehiclePresetN35t RouteRequestVehiclePreset = "3.5t"
-	RouteRequestVehiclePresetN75t RouteRequestVehiclePreset = "7.5t"
-	RouteRequestVehiclePresetN12t RouteRequestVehiclePreset = "12t"
-	RouteRequestVehiclePresetN40t RouteRequestVehiclePreset = "40t"
+	RouteVehiclePresetN35t RouteVehiclePreset = "3.5t"
+	RouteVehiclePresetN75t RouteVehiclePreset = "7.5t"
+	RouteVehiclePresetN12t RouteVehiclePreset = "12t"
+	RouteVehiclePresetN40t RouteVehiclePreset = "40t"
 )
 
-// RouteRequestVehicleTunnelCode is one of the constants below.
-type RouteRequestVehicleTunnelCode string
+// RouteVehicleHazmat is one of the constants below.
+type RouteVehicleHazmat string
 
 const (
-	RouteRequestVehicleTunnelCodeB RouteRequestVehicleTunnelCode = "B"
-	RouteRequestVehicleTunnelCodeC RouteRequestVehicleTunnelCode = "C"
-	RouteRequestVehicleTunnelCodeD RouteRequestVehicleTunnelCode = "D"
-	RouteRequestVehicleTunnelCodeE RouteRequestVehicleTunnelCode = "E"
+	RouteVehicleHazmatExplosive RouteVehicleHazmat = "explosive"
+	RouteVehicleHazmatFlammable RouteVehicleHazmat = "flammable"
+	RouteVehicleHazmatWater     RouteVehicleHazmat = "water"
+	RouteVehicleHazmatOther     RouteVehicleHazmat = "other"
 )
 
-// RouteRequestVehicleElectricConnector is one of the constants below.
-type RouteRequestVehicleElectricConnector string
+// RouteVehicleHazmat2 has exactly one of its fields set.
+type RouteVehicleHazmat2 struct {
+	Bool *bool
+	Text *RouteVehicleHazmat
+	List []RouteVehicleHazmat
+}
+
+// MarshalJSON encodes the field that is set.
+func (u RouteVehicleHazmat2) MarshalJSON() ([]byte, error) {
+	return encodeUnion("RouteVehicleHazmat2", u.Bool, u.Text, u.List)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *RouteVehicleHazmat2) UnmarshalJSON(data []byte) error {
+	*u = RouteVehicleHazmat2{}
+	return decodeUnion("RouteVehicleHazmat2", data, variant{start: 'b', target: &u.Bool}, variant{start: '"', target: &u.Text}, variant{start: '[', target: &u.List})
+}
+
+// RouteVehicleTunnelCode is one of the constants below.
+type RouteVehicleTunnelCode string
 
 const (
-	RouteRequestVehicleElectricConnectorType2                RouteRequestVehicleElectricConnector = "type2"
-	RouteRequestVehicleElectricConnectorType2Combo           RouteRequestVehicleElectricConnector = "type2_combo"
-	RouteRequestVehicleElectricConnectorChademo              RouteRequestVehicleElectricConnector = "chademo"
-	RouteRequestVehicleElectricConnectorType1                RouteRequestVehicleElectricConnector = "type1"
-	RouteRequestVehicleElectricConnectorType1Combo           RouteRequestVehicleElectricConnector = "type1_combo"
-	RouteRequestVehicleElectricConnectorTeslaSupercharger    RouteRequestVehicleElectricConnector = "tesla_supercharger"
-	RouteRequestVehicleElectricConnectorTeslaSuperchargerCcs RouteRequestVehicleElectricConnector = "tesla_supercharger_ccs"
-	RouteRequestVehicleElectricConnectorTeslaDestination     RouteRequestVehicleElectricConnector = "tesla_destination"
-	RouteRequestVehicleElectricConnectorNacs                 RouteRequestVehicleElectricConnector = "nacs"
-	RouteRequestVehicleElectricConnectorType3c               RouteRequestVehicleElectricConnector = "type3c"
-	RouteRequestVehicleElectricConnectorType3a               RouteRequestVehicleElectricConnector = "type3a"
-	RouteRequestVehicleElectricConnectorSchuko               RouteRequestVehicleElectricConnector = "schuko"
-	RouteRequestVehicleElectricConnectorTypee                RouteRequestVehicleElectricConnector = "typee"
-	RouteRequestVehicleElectricConnectorCeeBlue              RouteRequestVehicleElectricConnector = "cee_blue"
-	RouteRequestVehicleElectricConnectorCeeRed16a            RouteRequestVehicleElectricConnector = "cee_red_16a"
-	RouteRequestVehicleElectricConnectorCeeRed32a            RouteRequestVehicleElectricConnector = "cee_red_32a"
-	RouteRequestVehicleElectricConnectorBs1363               RouteRequestVehicleElectricConnector = "bs1363"
-	RouteRequestVehicleElectricConnectorNema1450             RouteRequestVehicleElectricConnector = "nema_14_50"
-	RouteRequestVehicleElectricConnectorGbAc                 RouteRequestVehicleElectricConnector = "gb_ac"
-	RouteRequestVehicleElectricConnectorGbDc                 RouteRequestVehicleElectricConnector = "gb_dc"
+	RouteVehicleTunnelCodeB RouteVehicleTunnelCode = "B"
+	RouteVehicleTunnelCodeC RouteVehicleTunnelCode = "C"
+	RouteVehicleTunnelCodeD RouteVehicleTunnelCode = "D"
+	RouteVehicleTunnelCodeE RouteVehicleTunnelCode = "E"
 )
 
-// RouteRequestVehicleElectricCurveItem is an object of the API.
-type RouteRequestVehicleElectricCurveItem struct {
+// ElectricVehicleConnector is one of the constants below.
+type ElectricVehicleConnector string
+
+const (
+	ElectricVehicleConnectorType2                ElectricVehicleConnector = "type2"
+	ElectricVehicleConnectorType2Combo           ElectricVehicleConnector = "type2_combo"
+	ElectricVehicleConnectorChademo              ElectricVehicleConnector = "chademo"
+	ElectricVehicleConnectorType1                ElectricVehicleConnector = "type1"
+	ElectricVehicleConnectorType1Combo           ElectricVehicleConnector = "type1_combo"
+	ElectricVehicleConnectorTeslaSupercharger    ElectricVehicleConnector = "tesla_supercharger"
+	ElectricVehicleConnectorTeslaSuperchargerCcs ElectricVehicleConnector = "tesla_supercharger_ccs"
+	ElectricVehicleConnectorTeslaDestination     ElectricVehicleConnector = "tesla_destination"
+	ElectricVehicleConnectorNacs                 ElectricVehicleConnector = "nacs"
+	ElectricVehicleConnectorType3c               ElectricVehicleConnector = "type3c"
+	ElectricVehicleConnectorType3a               ElectricVehicleConnector = "type3a"
+	ElectricVehicleConnectorSchuko               ElectricVehicleConnector = "schuko"
+	ElectricVehicleConnectorTypee                ElectricVehicleConnector = "typee"
+	ElectricVehicleConnectorCeeBlue              ElectricVehicleConnector = "cee_blue"
+	ElectricVehicleConnectorCeeRed16a            ElectricVehicleConnector = "cee_red_16a"
+	ElectricVehicleConnectorCeeRed32a            ElectricVehicleConnector = "cee_red_32a"
+	ElectricVehicleConnectorBs1363               ElectricVehicleConnector = "bs1363"
+	ElectricVehicleConnectorNema1450             ElectricVehicleConnector = "nema_14_50"
+	ElectricVehicleConnectorGbAc                 ElectricVehicleConnector = "gb_ac"
+	ElectricVehicleConnectorGbDc                 ElectricVehicleConnector = "gb_dc"
+)
+
+// ElectricVehicleCurve is an object of the API.
+type ElectricVehicleCurve struct {
 	// The charge at which the step begins.
 	FromPct float64 `json:"from_pct"`
 	// Charging power in kilowatts from this charge up to the next step.
 	Kw float64 `json:"kw"`
 }
 
-// RouteRequestVehicleElectric is an object of the API.
-type RouteRequestVehicleElectric struct {
+// ElectricVehicle is an object of the API.
+type ElectricVehicle struct {
 	// Usable battery capacity in kilowatt-hours.
 	BatteryKwh float64 `json:"battery_kwh"`
 	// Charge at the start.
@@ -1197,14 +1237,14 @@ type RouteRequestVehicleElectric struct {
 	// also increases drag.
 	TemperatureC *float64 `json:"temperature_c,omitempty"`
 	// Socket types that fit the vehicle, by their OpenStreetMap names.
-	Connectors []RouteRequestVehicleElectricConnector `json:"connectors,omitempty"`
+	Connectors []ElectricVehicleConnector `json:"connectors,omitempty"`
 	// Maximum charging power in kilowatts with direct current (DC).
 	MaxChargeKw *float64 `json:"max_charge_kw,omitempty"`
 	// Maximum charging power in kilowatts with alternating current (AC).
 	MaxAcChargeKw *float64 `json:"max_ac_charge_kw,omitempty"`
 	// Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
 	// `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
-	Curve []RouteRequestVehicleElectricCurveItem `json:"curve,omitempty"`
+	Curve []ElectricVehicleCurve `json:"curve,omitempty"`
 	// Minutes that each stop takes in addition to charging.
 	StopMin *float64 `json:"stop_min,omitempty"`
 	// Whether to include stations that are not open to the public, such as those with `access=private` or
@@ -1214,25 +1254,25 @@ type RouteRequestVehicleElectric struct {
 	UnknownConnectors *bool `json:"unknown_connectors,omitempty"`
 }
 
-// RouteRequestVehicleElectric2 has exactly one of its fields set.
-type RouteRequestVehicleElectric2 struct {
-	Object *RouteRequestVehicleElectric
+// RouteVehicleElectric has exactly one of its fields set.
+type RouteVehicleElectric struct {
+	Object *ElectricVehicle
 	Bool   *bool
 }
 
 // MarshalJSON encodes the field that is set.
-func (u RouteRequestVehicleElectric2) MarshalJSON() ([]byte, error) {
-	return encodeUnion("RouteRequestVehicleElectric2", u.Object, u.Bool)
+func (u RouteVehicleElectric) MarshalJSON() ([]byte, error) {
+	return encodeUnion("RouteVehicleElectric", u.Object, u.Bool)
 }
 
 // UnmarshalJSON sets the field that fits the JSON.
-func (u *RouteRequestVehicleElectric2) UnmarshalJSON(data []byte) error {
-	*u = RouteRequestVehicleElectric2{}
-	return decodeUnion("RouteRequestVehicleElectric2", data, variant{start: '{', target: &u.Object}, variant{start: 'b', target: &u.Bool})
+func (u *RouteVehicleElectric) UnmarshalJSON(data []byte) error {
+	*u = RouteVehicleElectric{}
+	return decodeUnion("RouteVehicleElectric", data, variant{start: '{', target: &u.Object}, variant{start: 'b', target: &u.Bool})
 }
 
-// RouteRequestVehicle is an object of the API.
-type RouteRequestVehicle struct {
+// RouteVehicle is an object of the API.
+type RouteVehicle struct {
 	// Height in meters.
 	HeightM *float64 `json:"height_m,omitempty"`
 	// Width in meters.
@@ -1245,16 +1285,18 @@ type RouteRequestVehicle struct {
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
 	// For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
 	// Default: `40t`.
-	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
-	// Whether the vehicle carries dangerous goods.
-	Hazmat *bool `json:"hazmat,omitempty"`
+	Preset *RouteVehiclePreset `json:"preset,omitempty"`
+	// Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that
+	// could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`,
+	// roads that are closed to any class are not used either.
+	Hazmat *RouteVehicleHazmat2 `json:"hazmat,omitempty"`
 	// The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
 	// categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
-	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
+	TunnelCode *RouteVehicleTunnelCode `json:"tunnel_code,omitempty"`
 	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
 	// An electric car and its battery, or `true` for an electric bicycle.
-	Electric *RouteRequestVehicleElectric2 `json:"electric,omitempty"`
+	Electric *RouteVehicleElectric `json:"electric,omitempty"`
 }
 
 // RouteRequestUnits is one of the constants below.
@@ -1338,7 +1380,7 @@ type RouteRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *RouteVehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
@@ -1422,27 +1464,27 @@ type AvRouteReply struct {
 	Details *RouteDetails `json:"details,omitempty"`
 	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
-	Tolls *RouteTolls `json:"tolls,omitempty"`
+	Tolls *Tolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
-	Emissions *RouteEmissions `json:"emissions,omitempty"`
+	Emissions *Emissions `json:"emissions,omitempty"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []RouteLeg `json:"legs"`
+	Legs []Leg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
-	Incidents []RouteIncident `json:"incidents"`
+	Incidents []Incident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
 	// When the trip ends.
-	ArriveAt     string             `json:"arrive_at"`
-	Alternatives []RouteAlternative `json:"alternatives"`
+	ArriveAt     string        `json:"arrive_at"`
+	Alternatives []Alternative `json:"alternatives"`
 	// The positions on roads to which the points were snapped.
-	Snapped RouteSnapped `json:"snapped"`
+	Snapped Snapped      `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
-	Data    RouteData    `json:"data"`
+	Data    RoadData     `json:"data"`
 	// A preview of geometry and steps, not a command to a vehicle.
 	Preview bool `json:"preview"`
 	// Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply
@@ -1535,8 +1577,8 @@ type RerouteDeltaOpKeep struct {
 	To int64 `json:"to"`
 }
 
-// RerouteDeltaOpInsertStepManeuver is an object of the API.
-type RerouteDeltaOpInsertStepManeuver struct {
+// BriefManeuver is an object of the API.
+type BriefManeuver struct {
 	// One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
 	// `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
 	// lane`, `notification`, `arrive`.
@@ -1551,12 +1593,12 @@ type RerouteDeltaOpInsertStepManeuver struct {
 	BearingAfter int64 `json:"bearing_after"`
 }
 
-// RerouteDeltaOpInsertStep is an object of the API.
-type RerouteDeltaOpInsertStep struct {
+// BriefStep is an object of the API.
+type BriefStep struct {
 	// Index of the leg that the step belongs to, counted from 0.
 	Leg *int64 `json:"leg,omitempty"`
 	// The maneuver is at the first point of `geometry_range`.
-	Maneuver RerouteDeltaOpInsertStepManeuver `json:"maneuver"`
+	Maneuver BriefManeuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
 	Instruction string `json:"instruction"`
 	// Name of the road; empty if the road has no name.
@@ -1571,15 +1613,15 @@ type RerouteDeltaOpInsertStep struct {
 	// Number of the motorway exit.
 	Exits *string `json:"exits,omitempty"`
 	// The lanes, from left to right.
-	Lanes        []RouteStepLane `json:"lanes,omitempty"`
-	DistanceM    float64         `json:"distance_m"`
-	DistanceText *string         `json:"distance_text,omitempty"`
-	DurationS    float64         `json:"duration_s"`
+	Lanes        []Lane  `json:"lanes,omitempty"`
+	DistanceM    float64 `json:"distance_m"`
+	DistanceText *string `json:"distance_text,omitempty"`
+	DurationS    float64 `json:"duration_s"`
 	// Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
 	// geometry.
-	GeometryRange []int64               `json:"geometry_range,omitempty"`
-	Mode          *RouteStepMode        `json:"mode,omitempty"`
-	DrivingSide   *RouteStepDrivingSide `json:"driving_side,omitempty"`
+	GeometryRange []int64          `json:"geometry_range,omitempty"`
+	Mode          *StepMode        `json:"mode,omitempty"`
+	DrivingSide   *StepDrivingSide `json:"driving_side,omitempty"`
 }
 
 // RerouteDeltaOpInsert is an object of the API.
@@ -1590,7 +1632,7 @@ type RerouteDeltaOpInsert struct {
 	// The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
 	// first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their
 	// default values.
-	Steps []RerouteDeltaOpInsertStep `json:"steps,omitempty"`
+	Steps []BriefStep `json:"steps,omitempty"`
 }
 
 // RerouteDeltaOp has exactly one of its fields set.
@@ -1616,8 +1658,8 @@ type RerouteDelta struct {
 	Ops []RerouteDeltaOp `json:"ops"`
 }
 
-// RerouteRoute is an object of the API.
-type RerouteRoute struct {
+// Route is an object of the API.
+type Route struct {
 	ID         string  `json:"id"`
 	Mode       string  `json:"mode"`
 	DistanceKm float64 `json:"distance_km"`
@@ -1644,27 +1686,27 @@ type RerouteRoute struct {
 	Details *RouteDetails `json:"details,omitempty"`
 	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
-	Tolls *RouteTolls `json:"tolls,omitempty"`
+	Tolls *Tolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
-	Emissions *RouteEmissions `json:"emissions,omitempty"`
+	Emissions *Emissions `json:"emissions,omitempty"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []RouteLeg `json:"legs"`
+	Legs []Leg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
-	Incidents []RouteIncident `json:"incidents"`
+	Incidents []Incident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
 	// When the trip ends.
-	ArriveAt     string             `json:"arrive_at"`
-	Alternatives []RouteAlternative `json:"alternatives"`
+	ArriveAt     string        `json:"arrive_at"`
+	Alternatives []Alternative `json:"alternatives"`
 	// The positions on roads to which the points were snapped.
-	Snapped RouteSnapped `json:"snapped"`
+	Snapped Snapped      `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
-	Data    RouteData    `json:"data"`
+	Data    RoadData     `json:"data"`
 }
 
 // RerouteReceipt is an object of the API.
@@ -1704,7 +1746,7 @@ type RerouteReply struct {
 	SavedMin float64       `json:"saved_min"`
 	Delta    *RerouteDelta `json:"delta,omitempty"`
 	// The whole route, when `kind` is `full`.
-	Route *RerouteRoute `json:"route,omitempty"`
+	Route *Route `json:"route,omitempty"`
 	// Compares the two routes at the same departure time; the returned route is never worse than the previous one.
 	Receipt RerouteReceipt `json:"receipt"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -1756,8 +1798,8 @@ func (u *RerouteRequestRemovedStop) UnmarshalJSON(data []byte) error {
 	return decodeUnion("RerouteRequestRemovedStop", data, variant{start: 'n', target: &u.Integer}, variant{start: '[', target: &u.Point})
 }
 
-// RerouteRequestVehicle is an object of the API.
-type RerouteRequestVehicle struct {
+// Vehicle is an object of the API.
+type Vehicle struct {
 	// Height in meters.
 	HeightM *float64 `json:"height_m,omitempty"`
 	// Width in meters.
@@ -1770,12 +1812,14 @@ type RerouteRequestVehicle struct {
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
 	// For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
 	// Default: `40t`.
-	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
-	// Whether the vehicle carries dangerous goods.
-	Hazmat *bool `json:"hazmat,omitempty"`
+	Preset *RouteVehiclePreset `json:"preset,omitempty"`
+	// Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that
+	// could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`,
+	// roads that are closed to any class are not used either.
+	Hazmat *RouteVehicleHazmat2 `json:"hazmat,omitempty"`
 	// The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
 	// categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
-	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
+	TunnelCode *RouteVehicleTunnelCode `json:"tunnel_code,omitempty"`
 	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
 	// For the `bicycle` profile: whether the bicycle has a motor, which makes it faster.
@@ -1843,7 +1887,7 @@ type RerouteRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *Vehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as `en`, `de` or `pt-BR`.
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (`distance_text`) in these units.
@@ -1894,27 +1938,27 @@ type MatchRoute struct {
 	Details *RouteDetails `json:"details,omitempty"`
 	// Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
 	// contains `toll`.
-	Tolls *RouteTolls `json:"tolls,omitempty"`
+	Tolls *Tolls `json:"tolls,omitempty"`
 	// An estimate for a typical vehicle of the profile, if requested.
-	Emissions *RouteEmissions `json:"emissions,omitempty"`
+	Emissions *Emissions `json:"emissions,omitempty"`
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []RouteLeg `json:"legs"`
+	Legs []Leg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 	// Known incidents along the route, in order.
-	Incidents []RouteIncident `json:"incidents"`
+	Incidents []Incident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
 	// When the trip ends.
-	ArriveAt     string             `json:"arrive_at"`
-	Alternatives []RouteAlternative `json:"alternatives"`
+	ArriveAt     string        `json:"arrive_at"`
+	Alternatives []Alternative `json:"alternatives"`
 	// The positions on roads to which the points were snapped.
-	Snapped RouteSnapped `json:"snapped"`
+	Snapped Snapped      `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
-	Data    RouteData    `json:"data"`
+	Data    RoadData     `json:"data"`
 }
 
 // MatchPointStatus is one of the constants below.
@@ -1975,7 +2019,7 @@ type MatchReply struct {
 	Points []MatchPoint `json:"points"`
 	// Gaps between consecutive parts of the trace.
 	Gaps []MatchGap `json:"gaps"`
-	Data RouteData  `json:"data"`
+	Data RoadData   `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -2046,7 +2090,7 @@ type MatchRequest struct {
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *Vehicle `json:"vehicle,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
 	// Language of the instructions, such as `en`, `de` or `pt-BR`.
@@ -2060,12 +2104,12 @@ type MatchRequest struct {
 
 // MatrixSnapped is an object of the API.
 type MatrixSnapped struct {
-	Origins      []RouteSnappedFrom `json:"origins"`
-	Destinations []RouteSnappedFrom `json:"destinations"`
+	Origins      []SnappedPoint `json:"origins"`
+	Destinations []SnappedPoint `json:"destinations"`
 }
 
-// MatrixTraffic is an object of the API.
-type MatrixTraffic struct {
+// Traffic is an object of the API.
+type Traffic struct {
 	// What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
 	// for the day and time of the trip; `none`: free-flow speeds.
 	Source RouteTrafficSource `json:"source"`
@@ -2094,8 +2138,8 @@ type MatrixReply struct {
 	// The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
 	// the junction.
 	Snapped MatrixSnapped `json:"snapped"`
-	Traffic MatrixTraffic `json:"traffic"`
-	Data    RouteData     `json:"data"`
+	Traffic Traffic       `json:"traffic"`
+	Data    RoadData      `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -2163,7 +2207,7 @@ type MatrixRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *RouteVehicle `json:"vehicle,omitempty"`
 }
 
 // IsochroneContourProperties is an object of the API.
@@ -2221,9 +2265,9 @@ type IsochroneReply struct {
 	// The resolution of the outlines; `null` if `geometry` is `network`.
 	SmoothM *float64 `json:"smooth_m"`
 	// The positions on roads to which the points were snapped.
-	Snapped []RouteSnappedFrom `json:"snapped"`
-	Traffic MatrixTraffic      `json:"traffic"`
-	Data    RouteData          `json:"data"`
+	Snapped []SnappedPoint `json:"snapped"`
+	Traffic Traffic        `json:"traffic"`
+	Data    RoadData       `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -2321,7 +2365,7 @@ type IsochroneRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *Vehicle `json:"vehicle,omitempty"`
 }
 
 // NearestRoad is an object of the API.
@@ -2347,7 +2391,7 @@ type NearestRoad struct {
 type NearestReply struct {
 	// The nearest roads in order of distance, each listed once.
 	Roads []NearestRoad `json:"roads"`
-	Data  RouteData     `json:"data"`
+	Data  RoadData      `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -2391,7 +2435,7 @@ type NearestRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *Vehicle `json:"vehicle,omitempty"`
 }
 
 // OptimizeRouteCost is an object of the API.
@@ -2412,7 +2456,8 @@ type OptimizeRouteCost struct {
 type OptimizeRouteTripDepot struct {
 	// The stop number.
 	Stop *int64 `json:"stop,omitempty"`
-	At   *Point `json:"at,omitempty"`
+	// `[latitude, longitude]`.
+	At *Point `json:"at,omitempty"`
 }
 
 // OptimizeRouteTrip is an object of the API.
@@ -2537,49 +2582,49 @@ type OptimizeRoute struct {
 	// trips, there are also legs to the depots.
 	Legs []OptimizeRouteLeg `json:"legs,omitempty"`
 	// The steps of the tour, if steps were requested.
-	Steps []RouteStep `json:"steps,omitempty"`
+	Steps []Step `json:"steps,omitempty"`
 }
 
-// OptimizeUnassignedItemRelaxItemConstraint is one of the constants below.
-type OptimizeUnassignedItemRelaxItemConstraint string
+// OptimizeUnassignedRelaxConstraint is one of the constants below.
+type OptimizeUnassignedRelaxConstraint string
 
 const (
-	OptimizeUnassignedItemRelaxItemConstraintCapacity OptimizeUnassignedItemRelaxItemConstraint = "capacity"
-	OptimizeUnassignedItemRelaxItemConstraintShift    OptimizeUnassignedItemRelaxItemConstraint = "shift"
-	OptimizeUnassignedItemRelaxItemConstraintMaxMin   OptimizeUnassignedItemRelaxItemConstraint = "max_min"
-	OptimizeUnassignedItemRelaxItemConstraintMaxKm    OptimizeUnassignedItemRelaxItemConstraint = "max_km"
-	OptimizeUnassignedItemRelaxItemConstraintRangeKm  OptimizeUnassignedItemRelaxItemConstraint = "range_km"
-	OptimizeUnassignedItemRelaxItemConstraintMaxStops OptimizeUnassignedItemRelaxItemConstraint = "max_stops"
-	OptimizeUnassignedItemRelaxItemConstraintRules    OptimizeUnassignedItemRelaxItemConstraint = "rules"
-	OptimizeUnassignedItemRelaxItemConstraintWindow   OptimizeUnassignedItemRelaxItemConstraint = "window"
+	OptimizeUnassignedRelaxConstraintCapacity OptimizeUnassignedRelaxConstraint = "capacity"
+	OptimizeUnassignedRelaxConstraintShift    OptimizeUnassignedRelaxConstraint = "shift"
+	OptimizeUnassignedRelaxConstraintMaxMin   OptimizeUnassignedRelaxConstraint = "max_min"
+	OptimizeUnassignedRelaxConstraintMaxKm    OptimizeUnassignedRelaxConstraint = "max_km"
+	OptimizeUnassignedRelaxConstraintRangeKm  OptimizeUnassignedRelaxConstraint = "range_km"
+	OptimizeUnassignedRelaxConstraintMaxStops OptimizeUnassignedRelaxConstraint = "max_stops"
+	OptimizeUnassignedRelaxConstraintRules    OptimizeUnassignedRelaxConstraint = "rules"
+	OptimizeUnassignedRelaxConstraintWindow   OptimizeUnassignedRelaxConstraint = "window"
 )
 
-// OptimizeUnassignedItemRelaxItemUnit is one of the constants below.
-type OptimizeUnassignedItemRelaxItemUnit string
+// OptimizeUnassignedRelaxUnit is one of the constants below.
+type OptimizeUnassignedRelaxUnit string
 
 const (
-	OptimizeUnassignedItemRelaxItemUnitAmount OptimizeUnassignedItemRelaxItemUnit = "amount"
-	OptimizeUnassignedItemRelaxItemUnitMin    OptimizeUnassignedItemRelaxItemUnit = "min"
-	OptimizeUnassignedItemRelaxItemUnitKm     OptimizeUnassignedItemRelaxItemUnit = "km"
-	OptimizeUnassignedItemRelaxItemUnitStops  OptimizeUnassignedItemRelaxItemUnit = "stops"
+	OptimizeUnassignedRelaxUnitAmount OptimizeUnassignedRelaxUnit = "amount"
+	OptimizeUnassignedRelaxUnitMin    OptimizeUnassignedRelaxUnit = "min"
+	OptimizeUnassignedRelaxUnitKm     OptimizeUnassignedRelaxUnit = "km"
+	OptimizeUnassignedRelaxUnitStops  OptimizeUnassignedRelaxUnit = "stops"
 )
 
-// OptimizeUnassignedItemRelaxItem is an object of the API.
-type OptimizeUnassignedItemRelaxItem struct {
-	Constraint OptimizeUnassignedItemRelaxItemConstraint `json:"constraint"`
+// OptimizeUnassignedRelax is an object of the API.
+type OptimizeUnassignedRelax struct {
+	Constraint OptimizeUnassignedRelaxConstraint `json:"constraint"`
 	// The vehicle that would visit the stop.
 	Vehicle int64 `json:"vehicle"`
 	// With `days`: the day on which the vehicle would visit the stop.
 	Day *string `json:"day,omitempty"`
 	// The amount by which the constraint must be extended.
-	By   float64                             `json:"by"`
-	Unit OptimizeUnassignedItemRelaxItemUnit `json:"unit"`
+	By   float64                     `json:"by"`
+	Unit OptimizeUnassignedRelaxUnit `json:"unit"`
 	// For `capacity`: the dimension that is exceeded.
 	Dimension *int64 `json:"dimension,omitempty"`
 }
 
-// OptimizeUnassignedItem is an object of the API.
-type OptimizeUnassignedItem struct {
+// OptimizeUnassigned is an object of the API.
+type OptimizeUnassigned struct {
 	// The stop number.
 	Stop int64 `json:"stop"`
 	// Why no vehicle can visit the stop.
@@ -2587,7 +2632,7 @@ type OptimizeUnassignedItem struct {
 	// Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
 	// limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time
 	// that the rules would have to allow. Each change was verified by inserting the stop.
-	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
+	Relax []OptimizeUnassignedRelax `json:"relax,omitempty"`
 	// With `split`: amount that is not delivered, per dimension.
 	Undelivered []float64 `json:"undelivered,omitempty"`
 }
@@ -2601,16 +2646,16 @@ const (
 	OptimizeDeltaKeepNothing  OptimizeDeltaKeep = "nothing"
 )
 
-// OptimizeDeltaAddedItem is an object of the API.
-type OptimizeDeltaAddedItem struct {
+// OptimizeDeltaAdded is an object of the API.
+type OptimizeDeltaAdded struct {
 	Stop    int64 `json:"stop"`
 	Vehicle int64 `json:"vehicle"`
 	// Number of stops that the vehicle visits before this stop.
 	Position int64 `json:"position"`
 }
 
-// OptimizeDeltaMovedItem is an object of the API.
-type OptimizeDeltaMovedItem struct {
+// OptimizeDeltaMoved is an object of the API.
+type OptimizeDeltaMoved struct {
 	Stop    int64 `json:"stop"`
 	Vehicle int64 `json:"vehicle"`
 	// Number of stops that the vehicle visits before this stop.
@@ -2618,8 +2663,8 @@ type OptimizeDeltaMovedItem struct {
 	FromVehicle int64 `json:"from_vehicle"`
 }
 
-// OptimizeDeltaRemovedItem is an object of the API.
-type OptimizeDeltaRemovedItem struct {
+// OptimizeDeltaRemoved is an object of the API.
+type OptimizeDeltaRemoved struct {
 	Stop    int64 `json:"stop"`
 	Vehicle int64 `json:"vehicle"`
 }
@@ -2630,11 +2675,11 @@ type OptimizeDelta struct {
 	// Number of stops that are still visited by the same vehicle.
 	Kept int64 `json:"kept"`
 	// Stops that were not in any of the tours in progress.
-	Added []OptimizeDeltaAddedItem `json:"added"`
+	Added []OptimizeDeltaAdded `json:"added"`
 	// Stops that a different vehicle now visits.
-	Moved []OptimizeDeltaMovedItem `json:"moved"`
+	Moved []OptimizeDeltaMoved `json:"moved"`
 	// Stops of tours in progress that no vehicle visits anymore; `unassigned` states why.
-	Removed []OptimizeDeltaRemovedItem `json:"removed"`
+	Removed []OptimizeDeltaRemoved `json:"removed"`
 	// Vehicles that keep their stops but visit them in a different order.
 	Reordered []int64 `json:"reordered"`
 }
@@ -2727,15 +2772,15 @@ type OptimizeReply struct {
 	// One entry for each vehicle in use.
 	Routes []OptimizeRoute `json:"routes"`
 	// Stops that no vehicle visits or, with `split`, stops that are served only in part.
-	Unassigned []OptimizeUnassignedItem `json:"unassigned"`
+	Unassigned []OptimizeUnassigned `json:"unassigned"`
 	// With `current`: the changes compared with the tours in progress.
 	Delta *OptimizeDelta `json:"delta,omitempty"`
 	// Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client
 	// library.
 	Receipt OptimizeReceipt `json:"receipt"`
 	// Omitted if the request contains a matrix.
-	Traffic *MatrixTraffic `json:"traffic,omitempty"`
-	Data    *RouteData     `json:"data,omitempty"`
+	Traffic *Traffic  `json:"traffic,omitempty"`
+	Data    *RoadData `json:"data,omitempty"`
 	// Notes on results that may be unexpected.
 	Notes []string `json:"notes,omitempty"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -2794,8 +2839,8 @@ func (u *OptimizeRequestShiftItem) UnmarshalJSON(data []byte) error {
 	return decodeUnion("OptimizeRequestShiftItem", data, variant{start: 'n', target: &u.Number}, variant{start: '"', target: &u.Text})
 }
 
-// OptimizeRequestShiftObject is an object of the API.
-type OptimizeRequestShiftObject struct {
+// TimeWindow is an object of the API.
+type TimeWindow struct {
 	Start OptimizeRequestShiftItem `json:"start"`
 	End   OptimizeRequestShiftItem `json:"end"`
 	// IANA time zone for times of day. Default: `time_zone` of the request.
@@ -2807,7 +2852,7 @@ type OptimizeRequestShiftObject struct {
 // OptimizeRequestShift has exactly one of its fields set.
 type OptimizeRequestShift struct {
 	List   []OptimizeRequestShiftItem
-	Object *OptimizeRequestShiftObject
+	Object *TimeWindow
 }
 
 // MarshalJSON encodes the field that is set.
@@ -2821,52 +2866,52 @@ func (u *OptimizeRequestShift) UnmarshalJSON(data []byte) error {
 	return decodeUnion("OptimizeRequestShift", data, variant{start: '[', target: &u.List}, variant{start: '{', target: &u.Object})
 }
 
-// OptimizeRequestBreakWindow has exactly one of its fields set.
-type OptimizeRequestBreakWindow struct {
+// VehicleBreakWindow has exactly one of its fields set.
+type VehicleBreakWindow struct {
 	List   []OptimizeRequestShiftItem
-	Object *OptimizeRequestShiftObject
+	Object *TimeWindow
 	Number *float64
 	Text   *string
 }
 
 // MarshalJSON encodes the field that is set.
-func (u OptimizeRequestBreakWindow) MarshalJSON() ([]byte, error) {
-	return encodeUnion("OptimizeRequestBreakWindow", u.List, u.Object, u.Number, u.Text)
+func (u VehicleBreakWindow) MarshalJSON() ([]byte, error) {
+	return encodeUnion("VehicleBreakWindow", u.List, u.Object, u.Number, u.Text)
 }
 
 // UnmarshalJSON sets the field that fits the JSON.
-func (u *OptimizeRequestBreakWindow) UnmarshalJSON(data []byte) error {
-	*u = OptimizeRequestBreakWindow{}
-	return decodeUnion("OptimizeRequestBreakWindow", data, variant{start: '[', target: &u.List}, variant{start: '{', target: &u.Object}, variant{start: 'n', target: &u.Number}, variant{start: '"', target: &u.Text})
+func (u *VehicleBreakWindow) UnmarshalJSON(data []byte) error {
+	*u = VehicleBreakWindow{}
+	return decodeUnion("VehicleBreakWindow", data, variant{start: '[', target: &u.List}, variant{start: '{', target: &u.Object}, variant{start: 'n', target: &u.Number}, variant{start: '"', target: &u.Text})
 }
 
-// OptimizeRequestBreakWindows has exactly one of its fields set.
-type OptimizeRequestBreakWindows struct {
-	List   []OptimizeRequestBreakWindow
-	Object *OptimizeRequestShiftObject
+// VehicleBreakWindows has exactly one of its fields set.
+type VehicleBreakWindows struct {
+	List   []VehicleBreakWindow
+	Object *TimeWindow
 }
 
 // MarshalJSON encodes the field that is set.
-func (u OptimizeRequestBreakWindows) MarshalJSON() ([]byte, error) {
-	return encodeUnion("OptimizeRequestBreakWindows", u.List, u.Object)
+func (u VehicleBreakWindows) MarshalJSON() ([]byte, error) {
+	return encodeUnion("VehicleBreakWindows", u.List, u.Object)
 }
 
 // UnmarshalJSON sets the field that fits the JSON.
-func (u *OptimizeRequestBreakWindows) UnmarshalJSON(data []byte) error {
-	*u = OptimizeRequestBreakWindows{}
-	return decodeUnion("OptimizeRequestBreakWindows", data, variant{start: '[', target: &u.List}, variant{start: '{', target: &u.Object})
+func (u *VehicleBreakWindows) UnmarshalJSON(data []byte) error {
+	*u = VehicleBreakWindows{}
+	return decodeUnion("VehicleBreakWindows", data, variant{start: '[', target: &u.List}, variant{start: '{', target: &u.Object})
 }
 
-// OptimizeRequestBreak is an object of the API.
-type OptimizeRequestBreak struct {
+// VehicleBreak is an object of the API.
+type VehicleBreak struct {
 	// Duration of the break.
 	DurationMin float64 `json:"duration_min"`
 	// When the break may start: a list of `[from, to]`. Default: any time.
-	Windows *OptimizeRequestBreakWindows `json:"windows,omitempty"`
+	Windows *VehicleBreakWindows `json:"windows,omitempty"`
 }
 
-// OptimizeRequestCost is an object of the API.
-type OptimizeRequestCost struct {
+// VehicleCost is an object of the API.
+type VehicleCost struct {
 	// Fixed cost if the vehicle is used.
 	Fixed *float64 `json:"fixed,omitempty"`
 	// Cost per kilometer.
@@ -2920,31 +2965,31 @@ type OptimizeRequestPair struct {
 	MaxDetourMin *float64 `json:"max_detour_min,omitempty"`
 }
 
-// OptimizeRequestFleetItemDayObject is an object of the API.
-type OptimizeRequestFleetItemDayObject struct {
+// OptimizeRequestFleetDayObject is an object of the API.
+type OptimizeRequestFleetDayObject struct {
 	Date  string                `json:"date"`
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 }
 
-// OptimizeRequestFleetItemDay has exactly one of its fields set.
-type OptimizeRequestFleetItemDay struct {
+// OptimizeRequestFleetDay has exactly one of its fields set.
+type OptimizeRequestFleetDay struct {
 	Text   *string
-	Object *OptimizeRequestFleetItemDayObject
+	Object *OptimizeRequestFleetDayObject
 }
 
 // MarshalJSON encodes the field that is set.
-func (u OptimizeRequestFleetItemDay) MarshalJSON() ([]byte, error) {
-	return encodeUnion("OptimizeRequestFleetItemDay", u.Text, u.Object)
+func (u OptimizeRequestFleetDay) MarshalJSON() ([]byte, error) {
+	return encodeUnion("OptimizeRequestFleetDay", u.Text, u.Object)
 }
 
 // UnmarshalJSON sets the field that fits the JSON.
-func (u *OptimizeRequestFleetItemDay) UnmarshalJSON(data []byte) error {
-	*u = OptimizeRequestFleetItemDay{}
-	return decodeUnion("OptimizeRequestFleetItemDay", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
+func (u *OptimizeRequestFleetDay) UnmarshalJSON(data []byte) error {
+	*u = OptimizeRequestFleetDay{}
+	return decodeUnion("OptimizeRequestFleetDay", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
 }
 
-// OptimizeRequestFleetItem is an object of the API.
-type OptimizeRequestFleetItem struct {
+// OptimizeRequestFleet is an object of the API.
+type OptimizeRequestFleet struct {
 	// Where this vehicle starts.
 	Start *OptimizeRequestStart `json:"start,omitempty"`
 	// Where this vehicle ends.
@@ -2957,14 +3002,14 @@ type OptimizeRequestFleetItem struct {
 	// as times of day or as timestamps; or `{ start, end, time_zone, date }`.
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
-	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
+	Breaks []VehicleBreak `json:"breaks,omitempty"`
 	// Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
 	// min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
 	// middle of a drive. Cannot be combined with `breaks`.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
-	Cost *OptimizeRequestCost `json:"cost,omitempty"`
+	Cost *VehicleCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
 	// are delivered only while no pair is on board. Default: `false`.
 	Lifo *bool `json:"lifo,omitempty"`
@@ -2980,7 +3025,7 @@ type OptimizeRequestFleetItem struct {
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
 	// Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
 	// Default: all days.
-	Days []OptimizeRequestFleetItemDay `json:"days,omitempty"`
+	Days []OptimizeRequestFleetDay `json:"days,omitempty"`
 	// The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
 	// of the previous route.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
@@ -3094,14 +3139,14 @@ type OptimizeRequest struct {
 	// as times of day or as timestamps; or `{ start, end, time_zone, date }`.
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
-	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
+	Breaks []VehicleBreak `json:"breaks,omitempty"`
 	// Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
 	// min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
 	// 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
 	// middle of a drive. Cannot be combined with `breaks`.
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
-	Cost *OptimizeRequestCost `json:"cost,omitempty"`
+	Cost *VehicleCost `json:"cost,omitempty"`
 	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
 	// are delivered only while no pair is on board. Default: `false`.
 	Lifo *bool `json:"lifo,omitempty"`
@@ -3141,7 +3186,7 @@ type OptimizeRequest struct {
 	// date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or
 	// timestamps. A time of day without a date refers to the day of departure. If that time has already passed and
 	// `depart_at` is not given, the tours are planned for the next day.
-	TimeWindows []OptimizeRequestBreakWindows `json:"time_windows,omitempty"`
+	TimeWindows []VehicleBreakWindows `json:"time_windows,omitempty"`
 	// IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
 	// a vehicle starts.
 	TimeZone *string `json:"time_zone,omitempty"`
@@ -3161,7 +3206,7 @@ type OptimizeRequest struct {
 	// the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
 	Pairs []OptimizeRequestPair `json:"pairs,omitempty"`
 	// One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
-	Fleet []OptimizeRequestFleetItem `json:"fleet,omitempty"`
+	Fleet []OptimizeRequestFleet `json:"fleet,omitempty"`
 	// Maximum distance per vehicle.
 	MaxRouteKm *float64 `json:"max_route_km,omitempty"`
 	// Maximum duration of a tour, including service, waiting and breaks.
@@ -3242,7 +3287,7 @@ type OptimizeRequest struct {
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
 	// The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
 	// vehicle of the profile.
-	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
+	Vehicle *Vehicle `json:"vehicle,omitempty"`
 }
 
 // DroneRouteGeometryGeojsonType is one of the constants below.
@@ -3299,18 +3344,18 @@ type DroneRouteLeg struct {
 	To Point `json:"to"`
 }
 
-// DroneRouteStepManeuverType is one of the constants below.
-type DroneRouteStepManeuverType string
+// OffRoadManeuverType is one of the constants below.
+type OffRoadManeuverType string
 
 const (
-	DroneRouteStepManeuverTypeDepart   DroneRouteStepManeuverType = "depart"
-	DroneRouteStepManeuverTypeContinue DroneRouteStepManeuverType = "continue"
-	DroneRouteStepManeuverTypeArrive   DroneRouteStepManeuverType = "arrive"
+	OffRoadManeuverTypeDepart   OffRoadManeuverType = "depart"
+	OffRoadManeuverTypeContinue OffRoadManeuverType = "continue"
+	OffRoadManeuverTypeArrive   OffRoadManeuverType = "arrive"
 )
 
-// DroneRouteStepManeuver is an object of the API.
-type DroneRouteStepManeuver struct {
-	Type DroneRouteStepManeuverType `json:"type"`
+// OffRoadManeuver is an object of the API.
+type OffRoadManeuver struct {
+	Type OffRoadManeuverType `json:"type"`
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Bearing in degrees from north, 0 to 359.
@@ -3333,8 +3378,8 @@ const (
 // DroneRouteStep is an object of the API.
 type DroneRouteStep struct {
 	// Index of the leg that the step belongs to, counted from 0.
-	Leg      int64                  `json:"leg"`
-	Maneuver DroneRouteStepManeuver `json:"maneuver"`
+	Leg      int64           `json:"leg"`
+	Maneuver OffRoadManeuver `json:"maneuver"`
 	// The instruction in words, for example: Fly 3.2 km to the northeast.
 	Instruction string `json:"instruction"`
 	// The name of the corridor; empty outside corridors.
@@ -3378,34 +3423,34 @@ type DroneRouteEnergy struct {
 	UsableKm float64 `json:"usable_km"`
 }
 
-// DroneRouteZonesAvoidedItemRule is one of the constants below.
-type DroneRouteZonesAvoidedItemRule string
+// AirZoneRule is one of the constants below.
+type AirZoneRule string
 
 const (
-	DroneRouteZonesAvoidedItemRuleProhibited    DroneRouteZonesAvoidedItemRule = "prohibited"
-	DroneRouteZonesAvoidedItemRuleAuthorisation DroneRouteZonesAvoidedItemRule = "authorisation"
-	DroneRouteZonesAvoidedItemRuleConditional   DroneRouteZonesAvoidedItemRule = "conditional"
-	DroneRouteZonesAvoidedItemRuleNone          DroneRouteZonesAvoidedItemRule = "none"
+	AirZoneRuleProhibited    AirZoneRule = "prohibited"
+	AirZoneRuleAuthorisation AirZoneRule = "authorisation"
+	AirZoneRuleConditional   AirZoneRule = "conditional"
+	AirZoneRuleNone          AirZoneRule = "none"
 )
 
-// DroneRouteZonesAvoidedItemAuthority is an object of the API.
-type DroneRouteZonesAvoidedItemAuthority struct {
+// AirZoneAuthority is an object of the API.
+type AirZoneAuthority struct {
 	Name  string  `json:"name"`
 	Phone *string `json:"phone,omitempty"`
 	Email *string `json:"email,omitempty"`
 	URL   *string `json:"url,omitempty"`
 }
 
-// DroneRouteZonesAvoidedItem is an object of the API.
-type DroneRouteZonesAvoidedItem struct {
+// AirZone is an object of the API.
+type AirZone struct {
 	// The id of the zone, as used in `authorisations`.
-	ID   string                         `json:"id"`
-	Name string                         `json:"name"`
-	Rule DroneRouteZonesAvoidedItemRule `json:"rule"`
+	ID   string      `json:"id"`
+	Name string      `json:"name"`
+	Rule AirZoneRule `json:"rule"`
 	// When the zone is active, in words.
 	Times string `json:"times"`
 	// Authorities to contact.
-	Authorities []DroneRouteZonesAvoidedItemAuthority `json:"authorities"`
+	Authorities []AirZoneAuthority `json:"authorities"`
 	// The reason for the zone and the conditions for entering it.
 	Message *string `json:"message,omitempty"`
 }
@@ -3486,13 +3531,13 @@ type DroneRouteReply struct {
 	// The energy that the flight needs.
 	Energy DroneRouteEnergy `json:"energy"`
 	// Zones that the straight line crosses or that the route avoids.
-	ZonesAvoided []DroneRouteZonesAvoidedItem `json:"zones_avoided"`
+	ZonesAvoided []AirZone `json:"zones_avoided"`
 	// Zones that the route enters because they are listed in `authorisations`.
-	AuthorisationNeeded []DroneRouteZonesAvoidedItem `json:"authorisation_needed"`
+	AuthorisationNeeded []AirZone `json:"authorisation_needed"`
 	// The values that the flight was planned with, including defaults.
 	Conditions DroneRouteConditions `json:"conditions"`
 	Source     string               `json:"source"`
-	Data       RouteData            `json:"data"`
+	Data       RoadData             `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -3553,8 +3598,8 @@ type DroneRouteRequest struct {
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 }
 
-// MaritimeRouteLeg is an object of the API.
-type MaritimeRouteLeg struct {
+// MaritimeLeg is an object of the API.
+type MaritimeLeg struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Distance in nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
@@ -3568,26 +3613,26 @@ type MaritimeRouteLeg struct {
 	To Point `json:"to"`
 }
 
-// MaritimeRouteStepKind is one of the constants below.
-type MaritimeRouteStepKind string
+// MaritimeStepKind is one of the constants below.
+type MaritimeStepKind string
 
 const (
-	MaritimeRouteStepKindSea     MaritimeRouteStepKind = "sea"
-	MaritimeRouteStepKindPassage MaritimeRouteStepKind = "passage"
-	MaritimeRouteStepKindRiver   MaritimeRouteStepKind = "river"
-	MaritimeRouteStepKindArrival MaritimeRouteStepKind = "arrival"
+	MaritimeStepKindSea     MaritimeStepKind = "sea"
+	MaritimeStepKindPassage MaritimeStepKind = "passage"
+	MaritimeStepKindRiver   MaritimeStepKind = "river"
+	MaritimeStepKindArrival MaritimeStepKind = "arrival"
 )
 
-// MaritimeRouteStep is an object of the API.
-type MaritimeRouteStep struct {
+// MaritimeStep is an object of the API.
+type MaritimeStep struct {
 	// Index of the leg that the step belongs to, counted from 0.
-	Leg      int64                  `json:"leg"`
-	Maneuver DroneRouteStepManeuver `json:"maneuver"`
+	Leg      int64           `json:"leg"`
+	Maneuver OffRoadManeuver `json:"maneuver"`
 	// The instruction in words, for example: Through the Strait of Gibraltar, 30 nm.
 	Instruction string `json:"instruction"`
 	// The sea, passage or waterway.
-	Name string                `json:"name"`
-	Kind MaritimeRouteStepKind `json:"kind"`
+	Name string           `json:"name"`
+	Kind MaritimeStepKind `json:"kind"`
 	// The id of the passage, as used in `avoid` and `via`.
 	Passage    *string `json:"passage,omitempty"`
 	DistanceM  float64 `json:"distance_m"`
@@ -3599,18 +3644,18 @@ type MaritimeRouteStep struct {
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
 
-// MaritimeRoutePassageKind is one of the constants below.
-type MaritimeRoutePassageKind string
+// PassageKind is one of the constants below.
+type PassageKind string
 
 const (
-	MaritimeRoutePassageKindCanal  MaritimeRoutePassageKind = "canal"
-	MaritimeRoutePassageKindStrait MaritimeRoutePassageKind = "strait"
-	MaritimeRoutePassageKindCape   MaritimeRoutePassageKind = "cape"
-	MaritimeRoutePassageKindArctic MaritimeRoutePassageKind = "arctic"
+	PassageKindCanal  PassageKind = "canal"
+	PassageKindStrait PassageKind = "strait"
+	PassageKindCape   PassageKind = "cape"
+	PassageKindArctic PassageKind = "arctic"
 )
 
-// MaritimeRoutePassageLimits is an object of the API.
-type MaritimeRoutePassageLimits struct {
+// PassageLimits is an object of the API.
+type PassageLimits struct {
 	// Maximum draft.
 	DraftM *float64 `json:"draft_m,omitempty"`
 	// Maximum beam.
@@ -3621,12 +3666,12 @@ type MaritimeRoutePassageLimits struct {
 	AirDraftM *float64 `json:"air_draft_m,omitempty"`
 }
 
-// MaritimeRoutePassage is an object of the API.
-type MaritimeRoutePassage struct {
+// Passage is an object of the API.
+type Passage struct {
 	// The id of the passage, as used in `avoid` and `via`.
-	ID   string                   `json:"id"`
-	Name string                   `json:"name"`
-	Kind MaritimeRoutePassageKind `json:"kind"`
+	ID   string      `json:"id"`
+	Name string      `json:"name"`
+	Kind PassageKind `json:"kind"`
 	// Nautical miles from the start of the voyage to the entrance of the passage.
 	FromNm float64 `json:"from_nm"`
 	// Nautical miles from the start of the voyage to the exit of the passage.
@@ -3639,13 +3684,14 @@ type MaritimeRoutePassage struct {
 	// Usual waiting time at the entrance of the passage. Unit: minutes.
 	WaitingMin *float64 `json:"waiting_min,omitempty"`
 	// Maximum ship dimensions, in meters.
-	Limits *MaritimeRoutePassageLimits `json:"limits,omitempty"`
+	Limits *PassageLimits `json:"limits,omitempty"`
 	// Notes for the master of the ship.
 	Rule *string `json:"rule,omitempty"`
 }
 
 // MaritimeRouteAlternative is an object of the API.
 type MaritimeRouteAlternative struct {
+	ID         string  `json:"id"`
 	DistanceKm float64 `json:"distance_km"`
 	// Distance in nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
@@ -3666,11 +3712,11 @@ type MaritimeRouteAlternative struct {
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []MaritimeRouteLeg `json:"legs"`
+	Legs []MaritimeLeg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []MaritimeRouteStep `json:"steps,omitempty"`
+	Steps []MaritimeStep `json:"steps,omitempty"`
 	// Canals, straits and capes on the route, in order.
-	Passages []MaritimeRoutePassage `json:"passages"`
+	Passages []Passage `json:"passages"`
 	// Always empty: there is no incident data for the sea.
 	Incidents []map[string]any `json:"incidents"`
 	// When the voyage starts.
@@ -3685,22 +3731,22 @@ type MaritimeRouteAlternative struct {
 	Why string `json:"why"`
 }
 
-// MaritimeRouteClosedItem is an object of the API.
-type MaritimeRouteClosedItem struct {
+// MaritimeRouteClosed is an object of the API.
+type MaritimeRouteClosed struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Why  string `json:"why"`
 }
 
-// MaritimeRouteSnappedFromPort is an object of the API.
-type MaritimeRouteSnappedFromPort struct {
+// MaritimeSnappedPointPort is an object of the API.
+type MaritimeSnappedPointPort struct {
 	Name string `json:"name"`
 	// The UN/LOCODE of the port; omitted for a settlement without a port.
 	Code *string `json:"code,omitempty"`
 }
 
-// MaritimeRouteSnappedFrom is an object of the API.
-type MaritimeRouteSnappedFrom struct {
+// MaritimeSnappedPoint is an object of the API.
+type MaritimeSnappedPoint struct {
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Distance from the given point to the water; not part of the voyage.
@@ -3708,14 +3754,14 @@ type MaritimeRouteSnappedFrom struct {
 	// The name of the port or, for a point, of the sea.
 	Name string `json:"name"`
 	// The named port.
-	Port *MaritimeRouteSnappedFromPort `json:"port,omitempty"`
+	Port *MaritimeSnappedPointPort `json:"port,omitempty"`
 }
 
 // MaritimeRouteSnapped is an object of the API.
 type MaritimeRouteSnapped struct {
-	From MaritimeRouteSnappedFrom   `json:"from"`
-	Via  []MaritimeRouteSnappedFrom `json:"via"`
-	To   MaritimeRouteSnappedFrom   `json:"to"`
+	From MaritimeSnappedPoint   `json:"from"`
+	Via  []MaritimeSnappedPoint `json:"via"`
+	To   MaritimeSnappedPoint   `json:"to"`
 }
 
 // MaritimeRouteReply is an object of the API.
@@ -3742,11 +3788,11 @@ type MaritimeRouteReply struct {
 	// `[south, west, north, east]`; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
 	// The legs of the route, from stop to stop.
-	Legs []MaritimeRouteLeg `json:"legs"`
+	Legs []MaritimeLeg `json:"legs"`
 	// Omitted when `steps` is `false`.
-	Steps []MaritimeRouteStep `json:"steps,omitempty"`
+	Steps []MaritimeStep `json:"steps,omitempty"`
 	// Canals, straits and capes on the route, in order.
-	Passages []MaritimeRoutePassage `json:"passages"`
+	Passages []Passage `json:"passages"`
 	// Always empty: there is no incident data for the sea.
 	Incidents []map[string]any `json:"incidents"`
 	// When the voyage starts.
@@ -3757,11 +3803,11 @@ type MaritimeRouteReply struct {
 	Alternatives []MaritimeRouteAlternative `json:"alternatives"`
 	// Passages on a better route that the ship could not use because of its size, because of the season, or because
 	// they are not listed in `allow`.
-	Closed []MaritimeRouteClosedItem `json:"closed"`
+	Closed []MaritimeRouteClosed `json:"closed"`
 	// The positions on the water to which the points were snapped.
 	Snapped MaritimeRouteSnapped `json:"snapped"`
 	Source  string               `json:"source"`
-	Data    RouteData            `json:"data"`
+	Data    RoadData             `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -3843,8 +3889,8 @@ type MaritimeRouteRequest struct {
 	Unwrap *bool `json:"unwrap,omitempty"`
 }
 
-// GeocodeResultAddress is an object of the API.
-type GeocodeResultAddress struct {
+// Address is an object of the API.
+type Address struct {
 	// House number, as written locally.
 	HouseNumber *string `json:"house_number,omitempty"`
 	// The street, without the house number.
@@ -3885,7 +3931,7 @@ type GeocodeResult struct {
 	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
 	// The address. Unknown fields are omitted.
-	Address GeocodeResultAddress `json:"address"`
+	Address Address `json:"address"`
 	// How well the result matches the search text, from 0 to 1.
 	Confidence float64 `json:"confidence"`
 	// Distance from `near`, if `near` was given.
@@ -3897,8 +3943,8 @@ type GeocodeResult struct {
 	Source GeocodeResultSource `json:"source"`
 }
 
-// GeocodeData is an object of the API.
-type GeocodeData struct {
+// PlaceData is an object of the API.
+type PlaceData struct {
 	// Attribution to display wherever the data is shown.
 	Attribution string `json:"attribution"`
 }
@@ -3910,7 +3956,7 @@ type GeocodeReply struct {
 	// The results, best match first; empty if nothing matches.
 	Results []GeocodeResult `json:"results"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -3924,8 +3970,8 @@ const (
 	GeocodeBatchResultStatusInvalid GeocodeBatchResultStatus = "invalid"
 )
 
-// GeocodeBatchResultReverseNearest is an object of the API.
-type GeocodeBatchResultReverseNearest struct {
+// NearestSettlement is an object of the API.
+type NearestSettlement struct {
 	Name string `json:"name"`
 	// `[latitude, longitude]`.
 	At         Point   `json:"at"`
@@ -3944,13 +3990,13 @@ type GeocodeBatchResultReverse struct {
 	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
 	// The address. Unknown fields are omitted.
-	Address *GeocodeResultAddress `json:"address,omitempty"`
+	Address *Address `json:"address,omitempty"`
 	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
 	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// In remote areas and at sea: the nearest known settlement.
-	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
+	Nearest *NearestSettlement `json:"nearest,omitempty"`
 	// Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
 	// geocoder) or `upstream` (a new reply from that geocoder).
 	Source GeocodeResultSource `json:"source"`
@@ -3979,7 +4025,7 @@ type GeocodeBatchReply struct {
 	// One entry for each query, in the same order.
 	Results []GeocodeBatchResult `json:"results"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4041,18 +4087,18 @@ type ReverseReply struct {
 	// Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
 	Kind string `json:"kind"`
 	// The address. Unknown fields are omitted.
-	Address *GeocodeResultAddress `json:"address,omitempty"`
+	Address *Address `json:"address,omitempty"`
 	// Distance from the given position to the position in `at`.
 	DistanceM float64 `json:"distance_m"`
 	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// In remote areas and at sea: the nearest known settlement.
-	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
+	Nearest *NearestSettlement `json:"nearest,omitempty"`
 	// Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
 	// geocoder) or `upstream` (a new reply from that geocoder).
 	Source GeocodeResultSource `json:"source"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4102,8 +4148,8 @@ const (
 	NearbyByRoad     NearbyBy = "road"
 )
 
-// NearbyPlace is an object of the API.
-type NearbyPlace struct {
+// Place is an object of the API.
+type Place struct {
 	// The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.
 	ID string `json:"id"`
 	// The name of the place or, if it has none, its brand, operator or category.
@@ -4121,7 +4167,7 @@ type NearbyPlace struct {
 	// Straight-line distance; only if `by` is `road`.
 	StraightM *float64 `json:"straight_m,omitempty"`
 	// The address. Unknown fields are omitted.
-	Address *GeocodeResultAddress `json:"address,omitempty"`
+	Address *Address `json:"address,omitempty"`
 	// Opening hours, as written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
 	// Whether the place is open at `open_at`; omitted if unknown.
@@ -4135,13 +4181,13 @@ type NearbyPlace struct {
 // NearbyReply is an object of the API.
 type NearbyReply struct {
 	// Places, nearest first. With `category=hospital`, hospitals come before clinics.
-	Places []NearbyPlace `json:"places"`
+	Places []Place `json:"places"`
 	// The radius that was searched instead, because no place was within the requested radius.
 	WidenedToM *float64 `json:"widened_to_m,omitempty"`
 	// `true` if the radius contains more places than `limit` allows.
 	More *bool `json:"more,omitempty"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4159,7 +4205,7 @@ type GetPlaceReply struct {
 	// `crossing`, `poi` or `position`.
 	Kind string `json:"kind"`
 	// The address. Unknown fields are omitted.
-	Address GeocodeResultAddress `json:"address"`
+	Address Address `json:"address"`
 	// `true`: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// The categories of a point of interest.
@@ -4173,7 +4219,7 @@ type GetPlaceReply struct {
 	// Details from the source.
 	Tags map[string]string `json:"tags,omitempty"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4183,7 +4229,7 @@ type ElevationReply struct {
 	// Meters above sea level, one for each point; `null` where there is no elevation data.
 	HeightsM []*float64 `json:"heights_m"`
 	// Where the data comes from.
-	Data GeocodeData `json:"data"`
+	Data PlaceData `json:"data"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4203,39 +4249,39 @@ type ElevationRequest struct {
 	Polyline6 *string `json:"polyline6,omitempty"`
 }
 
-// RegisterAssetKind is one of the constants below.
-type RegisterAssetKind string
+// AssetKind is one of the constants below.
+type AssetKind string
 
 const (
-	RegisterAssetKindDrone   RegisterAssetKind = "drone"
-	RegisterAssetKindVehicle RegisterAssetKind = "vehicle"
-	RegisterAssetKindRobot   RegisterAssetKind = "robot"
-	RegisterAssetKindVessel  RegisterAssetKind = "vessel"
+	AssetKindDrone   AssetKind = "drone"
+	AssetKindVehicle AssetKind = "vehicle"
+	AssetKindRobot   AssetKind = "robot"
+	AssetKindVessel  AssetKind = "vessel"
 )
 
-// RegisterAssetCategory is one of the constants below.
-type RegisterAssetCategory string
+// AssetCategory is one of the constants below.
+type AssetCategory string
 
 const (
-	RegisterAssetCategoryCivil    RegisterAssetCategory = "civil"
-	RegisterAssetCategoryMilitary RegisterAssetCategory = "military"
+	AssetCategoryCivil    AssetCategory = "civil"
+	AssetCategoryMilitary AssetCategory = "military"
 )
 
-// RegisterAssetPlanMode is one of the constants below.
-type RegisterAssetPlanMode string
+// AssetPlanMode is one of the constants below.
+type AssetPlanMode string
 
 const (
-	RegisterAssetPlanModeRoad     RegisterAssetPlanMode = "road"
-	RegisterAssetPlanModeAv       RegisterAssetPlanMode = "av"
-	RegisterAssetPlanModeDrone    RegisterAssetPlanMode = "drone"
-	RegisterAssetPlanModeMaritime RegisterAssetPlanMode = "maritime"
+	AssetPlanModeRoad     AssetPlanMode = "road"
+	AssetPlanModeAv       AssetPlanMode = "av"
+	AssetPlanModeDrone    AssetPlanMode = "drone"
+	AssetPlanModeMaritime AssetPlanMode = "maritime"
 )
 
-// RegisterAssetPlan is an object of the API.
-type RegisterAssetPlan struct {
-	RouteID    string                `json:"route_id"`
-	Mode       RegisterAssetPlanMode `json:"mode"`
-	DistanceKm float64               `json:"distance_km"`
+// AssetPlan is an object of the API.
+type AssetPlan struct {
+	RouteID    string        `json:"route_id"`
+	Mode       AssetPlanMode `json:"mode"`
+	DistanceKm float64       `json:"distance_km"`
 	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
 	// Planned departure time.
@@ -4249,21 +4295,21 @@ type RegisterAssetPlan struct {
 	AttachedAt string `json:"attached_at"`
 }
 
-// RegisterAssetReply is an object of the API.
-type RegisterAssetReply struct {
-	ID        string                `json:"id"`
-	Name      string                `json:"name"`
-	Kind      RegisterAssetKind     `json:"kind"`
-	Category  RegisterAssetCategory `json:"category"`
-	Reference *string               `json:"reference,omitempty"`
-	Group     *string               `json:"group,omitempty"`
-	Profile   map[string]any        `json:"profile,omitempty"`
+// AssetReply is an object of the API.
+type AssetReply struct {
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	Kind      AssetKind      `json:"kind"`
+	Category  AssetCategory  `json:"category"`
+	Reference *string        `json:"reference,omitempty"`
+	Group     *string        `json:"group,omitempty"`
+	Profile   map[string]any `json:"profile,omitempty"`
 	// MMSI of the ship; present after the first AIS sentence from the ship has arrived.
 	Mmsi *string `json:"mmsi,omitempty"`
 	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
 	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-	Plan *RegisterAssetPlan `json:"plan"`
+	Plan *AssetPlan `json:"plan"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -4273,9 +4319,9 @@ type RegisterAssetRequest struct {
 	// Display name.
 	Name string `json:"name"`
 	// Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
-	Kind RegisterAssetKind `json:"kind"`
+	Kind AssetKind `json:"kind"`
 	// `military` requires the military plan.
-	Category *RegisterAssetCategory `json:"category,omitempty"`
+	Category *AssetCategory `json:"category,omitempty"`
 	// Your own number or name for the asset.
 	Reference *string `json:"reference,omitempty"`
 	// Your own name for the group that the asset belongs to, such as a depot or a customer.
@@ -4297,21 +4343,21 @@ const (
 	ListAssetsStateStale    ListAssetsState = "stale"
 )
 
-// ListAsset is an object of the API.
-type ListAsset struct {
-	ID        string                `json:"id"`
-	Name      string                `json:"name"`
-	Kind      RegisterAssetKind     `json:"kind"`
-	Category  RegisterAssetCategory `json:"category"`
-	Reference *string               `json:"reference,omitempty"`
-	Group     *string               `json:"group,omitempty"`
-	Profile   map[string]any        `json:"profile,omitempty"`
+// Asset is an object of the API.
+type Asset struct {
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	Kind      AssetKind      `json:"kind"`
+	Category  AssetCategory  `json:"category"`
+	Reference *string        `json:"reference,omitempty"`
+	Group     *string        `json:"group,omitempty"`
+	Profile   map[string]any `json:"profile,omitempty"`
 	// MMSI of the ship; present after the first AIS sentence from the ship has arrived.
 	Mmsi *string `json:"mmsi,omitempty"`
 	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
 	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-	Plan *RegisterAssetPlan `json:"plan"`
+	Plan *AssetPlan `json:"plan"`
 }
 
 // ListAssetsLimits is an object of the API.
@@ -4329,7 +4375,7 @@ type ListAssetsLimits struct {
 // ListAssetsReply is an object of the API.
 type ListAssetsReply struct {
 	// In order of registration.
-	Assets []ListAsset `json:"assets"`
+	Assets []Asset `json:"assets"`
 	// Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
 	// the whole account.
 	Limits ListAssetsLimits `json:"limits"`
@@ -4351,8 +4397,8 @@ type UpdateAssetRequest struct {
 	Profile *Nullable[map[string]any] `json:"profile,omitempty"`
 }
 
-// RemoveAssetReply is an object of the API.
-type RemoveAssetReply struct {
+// RemovedReply is an object of the API.
+type RemovedReply struct {
 	// The id.
 	Removed string `json:"removed"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -4361,7 +4407,7 @@ type RemoveAssetReply struct {
 
 // AttachRouteReply is an object of the API.
 type AttachRouteReply struct {
-	Asset ListAsset `json:"asset"`
+	Asset Asset `json:"asset"`
 	// The route, as returned by the route operation for the mode.
 	Route map[string]any `json:"route"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -4409,6 +4455,17 @@ type AttachRouteRequest struct {
 	// remaining stops, with the mode and all options of its planned route. The only other fields allowed are
 	// `geometry` and `steps`.
 	Reroute *bool `json:"reroute,omitempty"`
+	// The id of a road route, an alternative or a matched trace that this server returned recently. The asset
+	// follows this route, without a new search. Send the options of that request again, such as `profile`, but no
+	// stops and times.
+	RouteID *string `json:"route_id,omitempty"`
+	// A line for the asset to follow, with 2 to 100,000 points. Without `duration_min`, it must follow roads, and
+	// its duration is computed.
+	Line *RerouteRequestGeometry `json:"line,omitempty"`
+	// Format of `line`. Default: detected; a string is decoded with 5 decimals and, if that fails, with 6.
+	LineFormat *RerouteRequestGeometryFormat `json:"line_format,omitempty"`
+	// Duration of `line`, in minutes. The line is used as it is, for any kind of asset, and the speed is constant.
+	DurationMin *float64 `json:"duration_min,omitempty"`
 	// Format of the line.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 	// Whether to include steps.
@@ -4426,10 +4483,10 @@ type AssetRouteStop struct {
 // AssetRouteReply is an object of the API.
 type AssetRouteReply struct {
 	// The id of the asset.
-	Asset      string                `json:"asset"`
-	RouteID    string                `json:"route_id"`
-	Mode       RegisterAssetPlanMode `json:"mode"`
-	DistanceKm float64               `json:"distance_km"`
+	Asset      string        `json:"asset"`
+	RouteID    string        `json:"route_id"`
+	Mode       AssetPlanMode `json:"mode"`
+	DistanceKm float64       `json:"distance_km"`
 	// Planned travel time.
 	EtaMin float64 `json:"eta_min"`
 	// Planned departure time.
@@ -4453,20 +4510,20 @@ type AssetRouteReply struct {
 	// Stops on the route, in order.
 	Stops []AssetRouteStop `json:"stops"`
 	// `[latitude, longitude]`.
-	To   Point      `json:"to"`
-	Data *RouteData `json:"data,omitempty"`
+	To   Point     `json:"to"`
+	Data *RoadData `json:"data,omitempty"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// PushPositionsRejectedItem is an object of the API.
-type PushPositionsRejectedItem struct {
+// RejectedPosition is an object of the API.
+type RejectedPosition struct {
 	Index int64  `json:"index"`
 	Why   string `json:"why"`
 }
 
-// PushPositionsAssetLatest is an object of the API.
-type PushPositionsAssetLatest struct {
+// Position is an object of the API.
+type Position struct {
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// Time of the position.
@@ -4481,9 +4538,9 @@ type PushPositionsAssetLatest struct {
 // PushPositionsAsset is an object of the API.
 type PushPositionsAsset struct {
 	// The id of the asset.
-	Asset    string                    `json:"asset"`
-	Accepted int64                     `json:"accepted"`
-	Latest   *PushPositionsAssetLatest `json:"latest"`
+	Asset    string    `json:"asset"`
+	Accepted int64     `json:"accepted"`
+	Latest   *Position `json:"latest"`
 }
 
 // PushPositionsReply is an object of the API.
@@ -4491,7 +4548,7 @@ type PushPositionsReply struct {
 	// Number of accepted positions, all of which are already saved to disk.
 	Accepted int64 `json:"accepted"`
 	// Rejected positions, by their index in the request.
-	Rejected []PushPositionsRejectedItem `json:"rejected"`
+	Rejected []RejectedPosition `json:"rejected"`
 	// The assets with accepted positions, in the order of the request.
 	Assets []PushPositionsAsset `json:"assets"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -4555,26 +4612,26 @@ const (
 	LiveAssetConformanceContingent    LiveAssetConformance = "contingent"
 )
 
-// LiveAssetStopStatus is one of the constants below.
-type LiveAssetStopStatus string
+// TourStopStatus is one of the constants below.
+type TourStopStatus string
 
 const (
-	LiveAssetStopStatusPending  LiveAssetStopStatus = "pending"
-	LiveAssetStopStatusMissed   LiveAssetStopStatus = "missed"
-	LiveAssetStopStatusArrived  LiveAssetStopStatus = "arrived"
-	LiveAssetStopStatusDone     LiveAssetStopStatus = "done"
-	LiveAssetStopStatusSkipped  LiveAssetStopStatus = "skipped"
-	LiveAssetStopStatusCanceled LiveAssetStopStatus = "canceled"
+	TourStopStatusPending  TourStopStatus = "pending"
+	TourStopStatusMissed   TourStopStatus = "missed"
+	TourStopStatusArrived  TourStopStatus = "arrived"
+	TourStopStatusDone     TourStopStatus = "done"
+	TourStopStatusSkipped  TourStopStatus = "skipped"
+	TourStopStatusCanceled TourStopStatus = "canceled"
 )
 
-// LiveAssetStop is an object of the API.
-type LiveAssetStop struct {
+// TourStop is an object of the API.
+type TourStop struct {
 	// The stop number in the solution.
 	Stop int64 `json:"stop"`
 	// `[latitude, longitude]`.
 	At Point `json:"at"`
 	// `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.
-	Status LiveAssetStopStatus `json:"status"`
+	Status TourStopStatus `json:"status"`
 	// Planned arrival time in the solution.
 	PlannedAt string `json:"planned_at"`
 	// End of the last time window.
@@ -4589,10 +4646,10 @@ type LiveAssetStop struct {
 	DoneAt *string `json:"done_at,omitempty"`
 }
 
-// LiveAssetReply is an object of the API.
-type LiveAssetReply struct {
-	Asset    ListAsset                 `json:"asset"`
-	Position *PushPositionsAssetLatest `json:"position"`
+// LiveAsset is an object of the API.
+type LiveAsset struct {
+	Asset    Asset     `json:"asset"`
+	Position *Position `json:"position"`
 	// Age of the position in seconds.
 	AgeS *int64 `json:"age_s"`
 	// `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has
@@ -4621,11 +4678,11 @@ type LiveAssetReply struct {
 	// The conformance state according to ASTM F3548-21; only for drones.
 	Conformance *LiveAssetConformance `json:"conformance,omitempty"`
 	// The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-	Plan *RegisterAssetPlan `json:"plan"`
+	Plan *AssetPlan `json:"plan"`
 	// For an asset that follows a tour: the id of the solution.
 	Solution *string `json:"solution,omitempty"`
 	// For an asset that follows a tour: the stops of the tour, in order.
-	Stops []LiveAssetStop `json:"stops,omitempty"`
+	Stops []TourStop `json:"stops,omitempty"`
 	// If the asset is off its route: the reply of `POST /v1/reroute` for the current position.
 	Reroute map[string]any `json:"reroute,omitempty"`
 }
@@ -4663,16 +4720,16 @@ type AssetTrackReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// CreateGeofenceCircle is an object of the API.
-type CreateGeofenceCircle struct {
+// GeofenceCircle is an object of the API.
+type GeofenceCircle struct {
 	// Center: `[latitude, longitude]`.
 	Center Point `json:"center"`
 	// Radius in meters.
 	RadiusM float64 `json:"radius_m"`
 }
 
-// CreateGeofencePolygon is an object of the API.
-type CreateGeofencePolygon struct {
+// GeofencePolygon is an object of the API.
+type GeofencePolygon struct {
 	// The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th
 	// meridian if that is shorter.
 	Outer []Point `json:"outer"`
@@ -4680,8 +4737,8 @@ type CreateGeofencePolygon struct {
 	Holes [][]Point `json:"holes,omitempty"`
 }
 
-// CreateGeofenceCorridor is an object of the API.
-type CreateGeofenceCorridor struct {
+// GeofenceCorridor is an object of the API.
+type GeofenceCorridor struct {
 	// The line, as great-circle arcs between its points. Give either `line` or `along_plan`.
 	Line []Point `json:"line,omitempty"`
 	// `true` for a corridor along the planned route of each asset that has one.
@@ -4690,8 +4747,8 @@ type CreateGeofenceCorridor struct {
 	DistanceM float64 `json:"distance_m"`
 }
 
-// CreateGeofenceRules is an object of the API.
-type CreateGeofenceRules struct {
+// GeofenceRules is an object of the API.
+type GeofenceRules struct {
 	// Whether to report assets that enter the geofence.
 	Enter *bool `json:"enter,omitempty"`
 	// Whether to report assets that leave the geofence.
@@ -4703,24 +4760,24 @@ type CreateGeofenceRules struct {
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 }
 
-// CreateGeofenceReply is an object of the API.
-type CreateGeofenceReply struct {
+// Geofence is an object of the API.
+type Geofence struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// The area within a given distance of a point.
-	Circle *CreateGeofenceCircle `json:"circle,omitempty"`
+	Circle *GeofenceCircle `json:"circle,omitempty"`
 	// An area, with at most 10,000 corners including those of its holes.
-	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
+	Polygon *GeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
-	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
+	Corridor *GeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: `enter` and `exit`.
-	Rules CreateGeofenceRules `json:"rules"`
+	Rules GeofenceRules `json:"rules"`
 	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
 	// Applies only to assets in these groups. Default: all.
 	Groups []string `json:"groups,omitempty"`
 	// Applies only to assets of these kinds. Default: all.
-	Kinds []RegisterAssetKind `json:"kinds,omitempty"`
+	Kinds []AssetKind `json:"kinds,omitempty"`
 	// When the geofence was created.
 	CreatedAt string `json:"created_at"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -4732,25 +4789,25 @@ type CreateGeofenceRequest struct {
 	// Display name.
 	Name string `json:"name"`
 	// The area within a given distance of a point.
-	Circle *CreateGeofenceCircle `json:"circle,omitempty"`
+	Circle *GeofenceCircle `json:"circle,omitempty"`
 	// An area, with at most 10,000 corners including those of its holes.
-	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
+	Polygon *GeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
-	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
+	Corridor *GeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: `enter` and `exit`.
-	Rules *CreateGeofenceRules `json:"rules,omitempty"`
+	Rules *GeofenceRules `json:"rules,omitempty"`
 	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
 	// Applies only to assets in these groups. Default: all.
 	Groups []string `json:"groups,omitempty"`
 	// Applies only to assets of these kinds. Default: all.
-	Kinds []RegisterAssetKind `json:"kinds,omitempty"`
+	Kinds []AssetKind `json:"kinds,omitempty"`
 }
 
 // ListGeofencesReply is an object of the API.
 type ListGeofencesReply struct {
 	// In order of creation.
-	Geofences []CreateGeofenceReply `json:"geofences"`
+	Geofences []Geofence `json:"geofences"`
 	// Present if there are more results. Send this value as the `after` parameter of the next request.
 	Next *string `json:"next,omitempty"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -4762,19 +4819,19 @@ type UpdateGeofenceRequest struct {
 	// Display name.
 	Name *string `json:"name,omitempty"`
 	// The area within a given distance of a point.
-	Circle *CreateGeofenceCircle `json:"circle,omitempty"`
+	Circle *GeofenceCircle `json:"circle,omitempty"`
 	// An area, with at most 10,000 corners including those of its holes.
-	Polygon *CreateGeofencePolygon `json:"polygon,omitempty"`
+	Polygon *GeofencePolygon `json:"polygon,omitempty"`
 	// The area within a given distance of a line.
-	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
+	Corridor *GeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: `enter` and `exit`.
-	Rules *CreateGeofenceRules `json:"rules,omitempty"`
+	Rules *GeofenceRules `json:"rules,omitempty"`
 	// Applies only to assets with these ids. Default: all.
 	Assets *Nullable[[]string] `json:"assets,omitempty"`
 	// Applies only to assets in these groups. Default: all.
 	Groups *Nullable[[]string] `json:"groups,omitempty"`
 	// Applies only to assets of these kinds. Default: all.
-	Kinds *Nullable[[]RegisterAssetKind] `json:"kinds,omitempty"`
+	Kinds *Nullable[[]AssetKind] `json:"kinds,omitempty"`
 }
 
 // ListEventsType is one of the constants below.
@@ -4849,8 +4906,8 @@ type ListEventsReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// GetEventSettingsReply is an object of the API.
-type GetEventSettingsReply struct {
+// EventSettings is an object of the API.
+type EventSettings struct {
 	// Whether to report assets that leave their planned route.
 	OffRoute *bool `json:"off_route,omitempty"`
 	// Whether to report assets that arrive at the end of their planned route.
@@ -5369,8 +5426,8 @@ type ReportSummaryReply struct {
 	Next *string `json:"next,omitempty"`
 }
 
-// DispatchSolutionDispatchedItem is an object of the API.
-type DispatchSolutionDispatchedItem struct {
+// DispatchSolutionDispatched is an object of the API.
+type DispatchSolutionDispatched struct {
 	Vehicle int64  `json:"vehicle"`
 	Asset   string `json:"asset"`
 	RouteID string `json:"route_id"`
@@ -5386,8 +5443,8 @@ type DispatchSolutionDispatchedItem struct {
 // DispatchSolutionReply is an object of the API.
 type DispatchSolutionReply struct {
 	// The id of the solution.
-	Solution   string                           `json:"solution"`
-	Dispatched []DispatchSolutionDispatchedItem `json:"dispatched"`
+	Solution   string                       `json:"solution"`
+	Dispatched []DispatchSolutionDispatched `json:"dispatched"`
 	// Vehicles whose tour is not assigned to an asset.
 	NotDispatched []int64 `json:"not_dispatched"`
 	// Warnings, for example about parts of the request that the service ignored.
@@ -5439,7 +5496,7 @@ type MarkStopReply struct {
 	// For an asset that follows a tour: the id of the solution.
 	Solution *string `json:"solution,omitempty"`
 	// For an asset that follows a tour: the stops of the tour, in order.
-	Stops []LiveAssetStop `json:"stops,omitempty"`
+	Stops []TourStop `json:"stops,omitempty"`
 }
 
 // MarkStopRequestStatus is one of the constants below.
@@ -5529,72 +5586,72 @@ type CompatDirectionsGeocodedWaypoint struct {
 	PartialMatch bool `json:"partial_match"`
 }
 
-// CompatDirectionsRouteOverviewPolyline is an object of the API.
-type CompatDirectionsRouteOverviewPolyline struct {
+// DirectionsPolyline is an object of the API.
+type DirectionsPolyline struct {
 	// An encoded polyline with a precision of 5 decimals.
 	Points string `json:"points"`
 }
 
-// CompatDirectionsRouteBoundsNortheast is an object of the API.
-type CompatDirectionsRouteBoundsNortheast struct {
+// DirectionsLocation is an object of the API.
+type DirectionsLocation struct {
 	Lat float64 `json:"lat"`
 	Lng float64 `json:"lng"`
 }
 
 // CompatDirectionsRouteBounds is an object of the API.
 type CompatDirectionsRouteBounds struct {
-	Northeast CompatDirectionsRouteBoundsNortheast `json:"northeast"`
-	Southwest CompatDirectionsRouteBoundsNortheast `json:"southwest"`
+	Northeast DirectionsLocation `json:"northeast"`
+	Southwest DirectionsLocation `json:"southwest"`
 }
 
-// CompatDirectionsRouteLegDistance is an object of the API.
-type CompatDirectionsRouteLegDistance struct {
+// DirectionsValue is an object of the API.
+type DirectionsValue struct {
 	Value float64 `json:"value"`
 	Text  string  `json:"text"`
 }
 
 // CompatDirectionsRouteLegStep is an object of the API.
 type CompatDirectionsRouteLegStep struct {
-	Distance         CompatDirectionsRouteLegDistance      `json:"distance"`
-	Duration         CompatDirectionsRouteLegDistance      `json:"duration"`
-	StartLocation    CompatDirectionsRouteBoundsNortheast  `json:"start_location"`
-	EndLocation      CompatDirectionsRouteBoundsNortheast  `json:"end_location"`
-	HtmlInstructions string                                `json:"html_instructions"`
-	Maneuver         *string                               `json:"maneuver,omitempty"`
-	Polyline         CompatDirectionsRouteOverviewPolyline `json:"polyline"`
-	TravelMode       string                                `json:"travel_mode"`
+	Distance         DirectionsValue    `json:"distance"`
+	Duration         DirectionsValue    `json:"duration"`
+	StartLocation    DirectionsLocation `json:"start_location"`
+	EndLocation      DirectionsLocation `json:"end_location"`
+	HtmlInstructions string             `json:"html_instructions"`
+	Maneuver         *string            `json:"maneuver,omitempty"`
+	Polyline         DirectionsPolyline `json:"polyline"`
+	TravelMode       string             `json:"travel_mode"`
 }
 
-// CompatDirectionsRouteLegViaWaypointItem is an object of the API.
-type CompatDirectionsRouteLegViaWaypointItem struct {
-	Location          CompatDirectionsRouteBoundsNortheast `json:"location"`
-	StepIndex         int64                                `json:"step_index"`
-	StepInterpolation float64                              `json:"step_interpolation"`
+// CompatDirectionsRouteLegViaWaypoint is an object of the API.
+type CompatDirectionsRouteLegViaWaypoint struct {
+	Location          DirectionsLocation `json:"location"`
+	StepIndex         int64              `json:"step_index"`
+	StepInterpolation float64            `json:"step_interpolation"`
 }
 
 // CompatDirectionsRouteLeg is an object of the API.
 type CompatDirectionsRouteLeg struct {
-	Distance          CompatDirectionsRouteLegDistance          `json:"distance"`
-	Duration          CompatDirectionsRouteLegDistance          `json:"duration"`
-	DurationInTraffic CompatDirectionsRouteLegDistance          `json:"duration_in_traffic"`
-	StartAddress      string                                    `json:"start_address"`
-	EndAddress        string                                    `json:"end_address"`
-	StartLocation     CompatDirectionsRouteBoundsNortheast      `json:"start_location"`
-	EndLocation       CompatDirectionsRouteBoundsNortheast      `json:"end_location"`
-	Steps             []CompatDirectionsRouteLegStep            `json:"steps"`
-	ViaWaypoint       []CompatDirectionsRouteLegViaWaypointItem `json:"via_waypoint"`
-	TrafficSpeedEntry []map[string]any                          `json:"traffic_speed_entry"`
+	Distance          DirectionsValue                       `json:"distance"`
+	Duration          DirectionsValue                       `json:"duration"`
+	DurationInTraffic DirectionsValue                       `json:"duration_in_traffic"`
+	StartAddress      string                                `json:"start_address"`
+	EndAddress        string                                `json:"end_address"`
+	StartLocation     DirectionsLocation                    `json:"start_location"`
+	EndLocation       DirectionsLocation                    `json:"end_location"`
+	Steps             []CompatDirectionsRouteLegStep        `json:"steps"`
+	ViaWaypoint       []CompatDirectionsRouteLegViaWaypoint `json:"via_waypoint"`
+	TrafficSpeedEntry []map[string]any                      `json:"traffic_speed_entry"`
 }
 
 // CompatDirectionsRoute is an object of the API.
 type CompatDirectionsRoute struct {
-	Summary          string                                `json:"summary"`
-	OverviewPolyline CompatDirectionsRouteOverviewPolyline `json:"overview_polyline"`
-	Bounds           CompatDirectionsRouteBounds           `json:"bounds"`
-	Copyrights       string                                `json:"copyrights"`
-	Warnings         []string                              `json:"warnings"`
-	WaypointOrder    []int64                               `json:"waypoint_order"`
-	Legs             []CompatDirectionsRouteLeg            `json:"legs"`
+	Summary          string                      `json:"summary"`
+	OverviewPolyline DirectionsPolyline          `json:"overview_polyline"`
+	Bounds           CompatDirectionsRouteBounds `json:"bounds"`
+	Copyrights       string                      `json:"copyrights"`
+	Warnings         []string                    `json:"warnings"`
+	WaypointOrder    []int64                     `json:"waypoint_order"`
+	Legs             []CompatDirectionsRouteLeg  `json:"legs"`
 }
 
 // CompatDirectionsReply is an object of the API.
@@ -5630,16 +5687,16 @@ const (
 	CreateJobStateCancelled CreateJobState = "cancelled"
 )
 
-// CreateJobResult is an object of the API.
-type CreateJobResult struct {
+// JobResult is an object of the API.
+type JobResult struct {
 	// The path from which to download the result.
 	URL string `json:"url"`
 	// Size of the result in bytes before compression.
 	Bytes int64 `json:"bytes"`
 }
 
-// CreateJobError is an object of the API.
-type CreateJobError struct {
+// JobError is an object of the API.
+type JobError struct {
 	// The HTTP status that the operation would have returned.
 	Status int64 `json:"status"`
 	// The error code, as in the `X-Error-Code` header.
@@ -5672,9 +5729,9 @@ type CreateJobReply struct {
 	// When the job and its result are deleted; `null` until the job ends.
 	ExpiresAt *string `json:"expires_at"`
 	// Present if the job is done.
-	Result *CreateJobResult `json:"result,omitempty"`
+	Result *JobResult `json:"result,omitempty"`
 	// Present if the job has failed.
-	Error *CreateJobError `json:"error,omitempty"`
+	Error *JobError `json:"error,omitempty"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -5691,8 +5748,8 @@ type CreateJobRequest struct {
 	Body map[string]any `json:"body"`
 }
 
-// ListJob is an object of the API.
-type ListJob struct {
+// Job is an object of the API.
+type Job struct {
 	// The id of the job.
 	ID string `json:"id"`
 	// The operation that the job runs.
@@ -5715,9 +5772,9 @@ type ListJob struct {
 	// When the job and its result are deleted; `null` until the job ends.
 	ExpiresAt *string `json:"expires_at"`
 	// Present if the job is done.
-	Result *CreateJobResult `json:"result,omitempty"`
+	Result *JobResult `json:"result,omitempty"`
 	// Present if the job has failed.
-	Error *CreateJobError `json:"error,omitempty"`
+	Error *JobError `json:"error,omitempty"`
 }
 
 // ListJobsLimits is an object of the API.
@@ -5733,20 +5790,20 @@ type ListJobsLimits struct {
 // ListJobsReply is an object of the API.
 type ListJobsReply struct {
 	// Newest first.
-	Jobs []ListJob `json:"jobs"`
+	Jobs []Job `json:"jobs"`
 	// The limits of your plan.
 	Limits ListJobsLimits `json:"limits"`
 	// Send this value as the `after` parameter to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 
-// PushPositionReply is an object of the API.
-type PushPositionReply struct {
+// PushReply is an object of the API.
+type PushReply struct {
 	// Number of accepted positions, all of which are already saved to disk.
 	Accepted int64 `json:"accepted"`
 	// Rejected positions, by their index in the request.
-	Rejected []PushPositionsRejectedItem `json:"rejected"`
-	Latest   *PushPositionsAssetLatest   `json:"latest"`
+	Rejected []RejectedPosition `json:"rejected"`
+	Latest   *Position          `json:"latest"`
 	// Warnings, for example about parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -5800,3 +5857,447 @@ type PushPositionRequest struct {
 	// Several positions at once, in any order, given instead of the other fields.
 	Positions []PushPositionRequestPosition `json:"positions,omitempty"`
 }
+
+// CompatDirectionsRouteBoundsNortheast is the former name of DirectionsLocation.
+type CompatDirectionsRouteBoundsNortheast = DirectionsLocation
+
+// CompatDirectionsRouteLegDistance is the former name of DirectionsValue.
+type CompatDirectionsRouteLegDistance = DirectionsValue
+
+// CompatDirectionsRouteLegViaWaypointItem is the former name of CompatDirectionsRouteLegViaWaypoint.
+type CompatDirectionsRouteLegViaWaypointItem = CompatDirectionsRouteLegViaWaypoint
+
+// CompatDirectionsRouteOverviewPolyline is the former name of DirectionsPolyline.
+type CompatDirectionsRouteOverviewPolyline = DirectionsPolyline
+
+// CreateGeofenceCircle is the former name of GeofenceCircle.
+type CreateGeofenceCircle = GeofenceCircle
+
+// CreateGeofenceCorridor is the former name of GeofenceCorridor.
+type CreateGeofenceCorridor = GeofenceCorridor
+
+// CreateGeofencePolygon is the former name of GeofencePolygon.
+type CreateGeofencePolygon = GeofencePolygon
+
+// CreateGeofenceReply is the former name of Geofence.
+type CreateGeofenceReply = Geofence
+
+// CreateGeofenceRules is the former name of GeofenceRules.
+type CreateGeofenceRules = GeofenceRules
+
+// CreateJobError is the former name of JobError.
+type CreateJobError = JobError
+
+// CreateJobResult is the former name of JobResult.
+type CreateJobResult = JobResult
+
+// DispatchSolutionDispatchedItem is the former name of DispatchSolutionDispatched.
+type DispatchSolutionDispatchedItem = DispatchSolutionDispatched
+
+// DroneRouteStepManeuver is the former name of OffRoadManeuver.
+type DroneRouteStepManeuver = OffRoadManeuver
+
+// DroneRouteStepManeuverType is the former name of OffRoadManeuverType.
+type DroneRouteStepManeuverType = OffRoadManeuverType
+
+const (
+	DroneRouteStepManeuverTypeDepart   = OffRoadManeuverTypeDepart
+	DroneRouteStepManeuverTypeContinue = OffRoadManeuverTypeContinue
+	DroneRouteStepManeuverTypeArrive   = OffRoadManeuverTypeArrive
+)
+
+// DroneRouteZonesAvoidedItem is the former name of AirZone.
+type DroneRouteZonesAvoidedItem = AirZone
+
+// DroneRouteZonesAvoidedItemAuthority is the former name of AirZoneAuthority.
+type DroneRouteZonesAvoidedItemAuthority = AirZoneAuthority
+
+// DroneRouteZonesAvoidedItemRule is the former name of AirZoneRule.
+type DroneRouteZonesAvoidedItemRule = AirZoneRule
+
+const (
+	DroneRouteZonesAvoidedItemRuleProhibited    = AirZoneRuleProhibited
+	DroneRouteZonesAvoidedItemRuleAuthorisation = AirZoneRuleAuthorisation
+	DroneRouteZonesAvoidedItemRuleConditional   = AirZoneRuleConditional
+	DroneRouteZonesAvoidedItemRuleNone          = AirZoneRuleNone
+)
+
+// GeocodeBatchResultReverseNearest is the former name of NearestSettlement.
+type GeocodeBatchResultReverseNearest = NearestSettlement
+
+// GeocodeData is the former name of PlaceData.
+type GeocodeData = PlaceData
+
+// GeocodeResultAddress is the former name of Address.
+type GeocodeResultAddress = Address
+
+// GetEventSettingsReply is the former name of EventSettings.
+type GetEventSettingsReply = EventSettings
+
+// ListAsset is the former name of Asset.
+type ListAsset = Asset
+
+// ListJob is the former name of Job.
+type ListJob = Job
+
+// LiveAssetReply is the former name of LiveAsset.
+type LiveAssetReply = LiveAsset
+
+// LiveAssetStop is the former name of TourStop.
+type LiveAssetStop = TourStop
+
+// LiveAssetStopStatus is the former name of TourStopStatus.
+type LiveAssetStopStatus = TourStopStatus
+
+const (
+	LiveAssetStopStatusPending  = TourStopStatusPending
+	LiveAssetStopStatusMissed   = TourStopStatusMissed
+	LiveAssetStopStatusArrived  = TourStopStatusArrived
+	LiveAssetStopStatusDone     = TourStopStatusDone
+	LiveAssetStopStatusSkipped  = TourStopStatusSkipped
+	LiveAssetStopStatusCanceled = TourStopStatusCanceled
+)
+
+// MaritimeRouteClosedItem is the former name of MaritimeRouteClosed.
+type MaritimeRouteClosedItem = MaritimeRouteClosed
+
+// MaritimeRouteLeg is the former name of MaritimeLeg.
+type MaritimeRouteLeg = MaritimeLeg
+
+// MaritimeRoutePassage is the former name of Passage.
+type MaritimeRoutePassage = Passage
+
+// MaritimeRoutePassageKind is the former name of PassageKind.
+type MaritimeRoutePassageKind = PassageKind
+
+const (
+	MaritimeRoutePassageKindCanal  = PassageKindCanal
+	MaritimeRoutePassageKindStrait = PassageKindStrait
+	MaritimeRoutePassageKindCape   = PassageKindCape
+	MaritimeRoutePassageKindArctic = PassageKindArctic
+)
+
+// MaritimeRoutePassageLimits is the former name of PassageLimits.
+type MaritimeRoutePassageLimits = PassageLimits
+
+// MaritimeRouteSnappedFrom is the former name of MaritimeSnappedPoint.
+type MaritimeRouteSnappedFrom = MaritimeSnappedPoint
+
+// MaritimeRouteSnappedFromPort is the former name of MaritimeSnappedPointPort.
+type MaritimeRouteSnappedFromPort = MaritimeSnappedPointPort
+
+// MaritimeRouteStep is the former name of MaritimeStep.
+type MaritimeRouteStep = MaritimeStep
+
+// MaritimeRouteStepKind is the former name of MaritimeStepKind.
+type MaritimeRouteStepKind = MaritimeStepKind
+
+const (
+	MaritimeRouteStepKindSea     = MaritimeStepKindSea
+	MaritimeRouteStepKindPassage = MaritimeStepKindPassage
+	MaritimeRouteStepKindRiver   = MaritimeStepKindRiver
+	MaritimeRouteStepKindArrival = MaritimeStepKindArrival
+)
+
+// MatrixTraffic is the former name of Traffic.
+type MatrixTraffic = Traffic
+
+// NearbyPlace is the former name of Place.
+type NearbyPlace = Place
+
+// OptimizeDeltaAddedItem is the former name of OptimizeDeltaAdded.
+type OptimizeDeltaAddedItem = OptimizeDeltaAdded
+
+// OptimizeDeltaMovedItem is the former name of OptimizeDeltaMoved.
+type OptimizeDeltaMovedItem = OptimizeDeltaMoved
+
+// OptimizeDeltaRemovedItem is the former name of OptimizeDeltaRemoved.
+type OptimizeDeltaRemovedItem = OptimizeDeltaRemoved
+
+// OptimizeRequestBreak is the former name of VehicleBreak.
+type OptimizeRequestBreak = VehicleBreak
+
+// OptimizeRequestBreakWindow is the former name of VehicleBreakWindow.
+type OptimizeRequestBreakWindow = VehicleBreakWindow
+
+// OptimizeRequestBreakWindows is the former name of VehicleBreakWindows.
+type OptimizeRequestBreakWindows = VehicleBreakWindows
+
+// OptimizeRequestCost is the former name of VehicleCost.
+type OptimizeRequestCost = VehicleCost
+
+// OptimizeRequestFleetItem is the former name of OptimizeRequestFleet.
+type OptimizeRequestFleetItem = OptimizeRequestFleet
+
+// OptimizeRequestFleetItemDay is the former name of OptimizeRequestFleetDay.
+type OptimizeRequestFleetItemDay = OptimizeRequestFleetDay
+
+// OptimizeRequestFleetItemDayObject is the former name of OptimizeRequestFleetDayObject.
+type OptimizeRequestFleetItemDayObject = OptimizeRequestFleetDayObject
+
+// OptimizeRequestShiftObject is the former name of TimeWindow.
+type OptimizeRequestShiftObject = TimeWindow
+
+// OptimizeUnassignedItem is the former name of OptimizeUnassigned.
+type OptimizeUnassignedItem = OptimizeUnassigned
+
+// OptimizeUnassignedItemRelaxItem is the former name of OptimizeUnassignedRelax.
+type OptimizeUnassignedItemRelaxItem = OptimizeUnassignedRelax
+
+// OptimizeUnassignedItemRelaxItemConstraint is the former name of OptimizeUnassignedRelaxConstraint.
+type OptimizeUnassignedItemRelaxItemConstraint = OptimizeUnassignedRelaxConstraint
+
+const (
+	OptimizeUnassignedItemRelaxItemConstraintCapacity = OptimizeUnassignedRelaxConstraintCapacity
+	OptimizeUnassignedItemRelaxItemConstraintShift    = OptimizeUnassignedRelaxConstraintShift
+	OptimizeUnassignedItemRelaxItemConstraintMaxMin   = OptimizeUnassignedRelaxConstraintMaxMin
+	OptimizeUnassignedItemRelaxItemConstraintMaxKm    = OptimizeUnassignedRelaxConstraintMaxKm
+	OptimizeUnassignedItemRelaxItemConstraintRangeKm  = OptimizeUnassignedRelaxConstraintRangeKm
+	OptimizeUnassignedItemRelaxItemConstraintMaxStops = OptimizeUnassignedRelaxConstraintMaxStops
+	OptimizeUnassignedItemRelaxItemConstraintRules    = OptimizeUnassignedRelaxConstraintRules
+	OptimizeUnassignedItemRelaxItemConstraintWindow   = OptimizeUnassignedRelaxConstraintWindow
+)
+
+// OptimizeUnassignedItemRelaxItemUnit is the former name of OptimizeUnassignedRelaxUnit.
+type OptimizeUnassignedItemRelaxItemUnit = OptimizeUnassignedRelaxUnit
+
+const (
+	OptimizeUnassignedItemRelaxItemUnitAmount = OptimizeUnassignedRelaxUnitAmount
+	OptimizeUnassignedItemRelaxItemUnitMin    = OptimizeUnassignedRelaxUnitMin
+	OptimizeUnassignedItemRelaxItemUnitKm     = OptimizeUnassignedRelaxUnitKm
+	OptimizeUnassignedItemRelaxItemUnitStops  = OptimizeUnassignedRelaxUnitStops
+)
+
+// PushPositionReply is the former name of PushReply.
+type PushPositionReply = PushReply
+
+// PushPositionsAssetLatest is the former name of Position.
+type PushPositionsAssetLatest = Position
+
+// PushPositionsRejectedItem is the former name of RejectedPosition.
+type PushPositionsRejectedItem = RejectedPosition
+
+// RegisterAssetCategory is the former name of AssetCategory.
+type RegisterAssetCategory = AssetCategory
+
+const (
+	RegisterAssetCategoryCivil    = AssetCategoryCivil
+	RegisterAssetCategoryMilitary = AssetCategoryMilitary
+)
+
+// RegisterAssetKind is the former name of AssetKind.
+type RegisterAssetKind = AssetKind
+
+const (
+	RegisterAssetKindDrone   = AssetKindDrone
+	RegisterAssetKindVehicle = AssetKindVehicle
+	RegisterAssetKindRobot   = AssetKindRobot
+	RegisterAssetKindVessel  = AssetKindVessel
+)
+
+// RegisterAssetPlan is the former name of AssetPlan.
+type RegisterAssetPlan = AssetPlan
+
+// RegisterAssetPlanMode is the former name of AssetPlanMode.
+type RegisterAssetPlanMode = AssetPlanMode
+
+const (
+	RegisterAssetPlanModeRoad     = AssetPlanModeRoad
+	RegisterAssetPlanModeAv       = AssetPlanModeAv
+	RegisterAssetPlanModeDrone    = AssetPlanModeDrone
+	RegisterAssetPlanModeMaritime = AssetPlanModeMaritime
+)
+
+// RegisterAssetReply is the former name of AssetReply.
+type RegisterAssetReply = AssetReply
+
+// RemoveAssetReply is the former name of RemovedReply.
+type RemoveAssetReply = RemovedReply
+
+// RerouteDeltaOpInsertStep is the former name of BriefStep.
+type RerouteDeltaOpInsertStep = BriefStep
+
+// RerouteDeltaOpInsertStepManeuver is the former name of BriefManeuver.
+type RerouteDeltaOpInsertStepManeuver = BriefManeuver
+
+// RerouteRequestVehicle is the former name of Vehicle.
+type RerouteRequestVehicle = Vehicle
+
+// RerouteRoute is the former name of Route.
+type RerouteRoute = Route
+
+// RouteAlternative is the former name of Alternative.
+type RouteAlternative = Alternative
+
+// RouteData is the former name of RoadData.
+type RouteData = RoadData
+
+// RouteDetailsSpeedLimitItem is the former name of NumberDetail.
+type RouteDetailsSpeedLimitItem = NumberDetail
+
+// RouteDetailsSurfaceItem is the former name of TextDetail.
+type RouteDetailsSurfaceItem = TextDetail
+
+// RouteDetailsTollItem is the former name of TollDetail.
+type RouteDetailsTollItem = TollDetail
+
+// RouteDetailsTollItemAmount is the former name of TollAmount.
+type RouteDetailsTollItemAmount = TollAmount
+
+// RouteEmissions is the former name of Emissions.
+type RouteEmissions = Emissions
+
+// RouteEmissionsFuel is the former name of EmissionsFuel.
+type RouteEmissionsFuel = EmissionsFuel
+
+const (
+	RouteEmissionsFuelGasoline = EmissionsFuelGasoline
+	RouteEmissionsFuelDiesel   = EmissionsFuelDiesel
+	RouteEmissionsFuelNone     = EmissionsFuelNone
+)
+
+// RouteGeometryLineString is the former name of GeoJsonLine.
+type RouteGeometryLineString = GeoJsonLine
+
+// RouteIncident is the former name of Incident.
+type RouteIncident = Incident
+
+// RouteIncidentKind is the former name of IncidentKind.
+type RouteIncidentKind = IncidentKind
+
+const (
+	RouteIncidentKindClosure    = IncidentKindClosure
+	RouteIncidentKindRoadworks  = IncidentKindRoadworks
+	RouteIncidentKindAccident   = IncidentKindAccident
+	RouteIncidentKindCongestion = IncidentKindCongestion
+	RouteIncidentKindHazard     = IncidentKindHazard
+	RouteIncidentKindWeather    = IncidentKindWeather
+	RouteIncidentKindOther      = IncidentKindOther
+)
+
+// RouteIncidentSeverity is the former name of IncidentSeverity.
+type RouteIncidentSeverity = IncidentSeverity
+
+const (
+	RouteIncidentSeverityLow      = IncidentSeverityLow
+	RouteIncidentSeverityModerate = IncidentSeverityModerate
+	RouteIncidentSeverityHigh     = IncidentSeverityHigh
+	RouteIncidentSeverityCritical = IncidentSeverityCritical
+)
+
+// RouteLeg is the former name of Leg.
+type RouteLeg = Leg
+
+// RouteRequestVehicle is the former name of RouteVehicle.
+type RouteRequestVehicle = RouteVehicle
+
+// RouteRequestVehicleElectric is the former name of ElectricVehicle.
+type RouteRequestVehicleElectric = ElectricVehicle
+
+// RouteRequestVehicleElectric2 is the former name of RouteVehicleElectric.
+type RouteRequestVehicleElectric2 = RouteVehicleElectric
+
+// RouteRequestVehicleElectricConnector is the former name of ElectricVehicleConnector.
+type RouteRequestVehicleElectricConnector = ElectricVehicleConnector
+
+const (
+	RouteRequestVehicleElectricConnectorType2                = ElectricVehicleConnectorType2
+	RouteRequestVehicleElectricConnectorType2Combo           = ElectricVehicleConnectorType2Combo
+	RouteRequestVehicleElectricConnectorChademo              = ElectricVehicleConnectorChademo
+	RouteRequestVehicleElectricConnectorType1                = ElectricVehicleConnectorType1
+	RouteRequestVehicleElectricConnectorType1Combo           = ElectricVehicleConnectorType1Combo
+	RouteRequestVehicleElectricConnectorTeslaSupercharger    = ElectricVehicleConnectorTeslaSupercharger
+	RouteRequestVehicleElectricConnectorTeslaSuperchargerCcs = ElectricVehicleConnectorTeslaSuperchargerCcs
+	RouteRequestVehicleElectricConnectorTeslaDestination     = ElectricVehicleConnectorTeslaDestination
+	RouteRequestVehicleElectricConnectorNacs                 = ElectricVehicleConnectorNacs
+	RouteRequestVehicleElectricConnectorType3c               = ElectricVehicleConnectorType3c
+	RouteRequestVehicleElectricConnectorType3a               = ElectricVehicleConnectorType3a
+	RouteRequestVehicleElectricConnectorSchuko               = ElectricVehicleConnectorSchuko
+	RouteRequestVehicleElectricConnectorTypee                = ElectricVehicleConnectorTypee
+	RouteRequestVehicleElectricConnectorCeeBlue              = ElectricVehicleConnectorCeeBlue
+	RouteRequestVehicleElectricConnectorCeeRed16a            = ElectricVehicleConnectorCeeRed16a
+	RouteRequestVehicleElectricConnectorCeeRed32a            = ElectricVehicleConnectorCeeRed32a
+	RouteRequestVehicleElectricConnectorBs1363               = ElectricVehicleConnectorBs1363
+	RouteRequestVehicleElectricConnectorNema1450             = ElectricVehicleConnectorNema1450
+	RouteRequestVehicleElectricConnectorGbAc                 = ElectricVehicleConnectorGbAc
+	RouteRequestVehicleElectricConnectorGbDc                 = ElectricVehicleConnectorGbDc
+)
+
+// RouteRequestVehicleElectricCurveItem is the former name of ElectricVehicleCurve.
+type RouteRequestVehicleElectricCurveItem = ElectricVehicleCurve
+
+// RouteRequestVehiclePreset is the former name of RouteVehiclePreset.
+type RouteRequestVehiclePreset = RouteVehiclePreset
+
+const (
+	RouteRequestVehiclePresetN35t = RouteVehiclePresetN35t
+	RouteRequestVehiclePresetN75t = RouteVehiclePresetN75t
+	RouteRequestVehiclePresetN12t = RouteVehiclePresetN12t
+	RouteRequestVehiclePresetN40t = RouteVehiclePresetN40t
+)
+
+// RouteRequestVehicleTunnelCode is the former name of RouteVehicleTunnelCode.
+type RouteRequestVehicleTunnelCode = RouteVehicleTunnelCode
+
+const (
+	RouteRequestVehicleTunnelCodeB = RouteVehicleTunnelCodeB
+	RouteRequestVehicleTunnelCodeC = RouteVehicleTunnelCodeC
+	RouteRequestVehicleTunnelCodeD = RouteVehicleTunnelCodeD
+	RouteRequestVehicleTunnelCodeE = RouteVehicleTunnelCodeE
+)
+
+// RouteSnapped is the former name of Snapped.
+type RouteSnapped = Snapped
+
+// RouteSnappedFrom is the former name of SnappedPoint.
+type RouteSnappedFrom = SnappedPoint
+
+// RouteStep is the former name of Step.
+type RouteStep = Step
+
+// RouteStepDrivingSide is the former name of StepDrivingSide.
+type RouteStepDrivingSide = StepDrivingSide
+
+const (
+	RouteStepDrivingSideRight = StepDrivingSideRight
+	RouteStepDrivingSideLeft  = StepDrivingSideLeft
+)
+
+// RouteStepLane is the former name of Lane.
+type RouteStepLane = Lane
+
+// RouteStepManeuver is the former name of Maneuver.
+type RouteStepManeuver = Maneuver
+
+// RouteStepMode is the former name of StepMode.
+type RouteStepMode = StepMode
+
+const (
+	RouteStepModeDriving     = StepModeDriving
+	RouteStepModeFerry       = StepModeFerry
+	RouteStepModeTrain       = StepModeTrain
+	RouteStepModeWalking     = StepModeWalking
+	RouteStepModeCycling     = StepModeCycling
+	RouteStepModePushingBike = StepModePushingBike
+)
+
+// RouteTolls is the former name of Tolls.
+type RouteTolls = Tolls
+
+// RouteTollsSection is the former name of TollsSection.
+type RouteTollsSection = TollsSection
+
+// SignupLimits is the former name of Limits.
+type SignupLimits = Limits
+
+// SignupLimitsLiveTracking is the former name of LiveTrackingLimits.
+type SignupLimitsLiveTracking = LiveTrackingLimits
+
+// UsageByDayItem is the former name of UsageByDay.
+type UsageByDayItem = UsageByDay
+
+// UsageByOperationItem is the former name of UsageByOperation.
+type UsageByOperationItem = UsageByOperation
+
+// UsageQuota is the former name of Quota.
+type UsageQuota = Quota

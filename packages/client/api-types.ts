@@ -16,7 +16,7 @@ export interface SignupAccount {
   readonly expires_at: string | null
 }
 
-export interface SignupLimitsLiveTracking {
+export interface LiveTrackingLimits {
   readonly web_polls_per_s: number
   /** `null` if not included in the plan. */
   readonly api_live_polls_per_s: number | null
@@ -25,19 +25,19 @@ export interface SignupLimitsLiveTracking {
   readonly max_assets: number
 }
 
-export interface SignupLimits {
+export interface Limits {
   readonly routes_per_month: number
   readonly per_second: number
   /** Maximum number of requests in a burst. */
   readonly burst: number
-  readonly live_tracking: SignupLimitsLiveTracking
+  readonly live_tracking: LiveTrackingLimits
 }
 
 export interface SignupReply {
   readonly account: SignupAccount
   /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
-  readonly limits: SignupLimits
+  readonly limits: Limits
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -53,7 +53,7 @@ export interface SignupRequest {
   readonly plan?: SignupAccountPlan | undefined
 }
 
-export interface UsageQuota {
+export interface Quota {
   readonly routes_per_month: number
   readonly used: number
   readonly remaining: number
@@ -99,10 +99,10 @@ export interface UsagePhoneAlert {
 export interface UsageReply {
   /** The plan of the account. */
   readonly plan: SignupAccountPlan
-  readonly quota: UsageQuota
+  readonly quota: Quota
   readonly rate: UsageRate
   readonly usage: Usage
-  readonly live_tracking: SignupLimitsLiveTracking
+  readonly live_tracking: LiveTrackingLimits
   readonly phone_alert: UsagePhoneAlert
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -123,7 +123,7 @@ export interface SignInRequest {
   readonly email: string
 }
 
-export interface VerifySignInAccount {
+export interface Account {
   readonly id: string
   readonly email: string
   /** The plan of the account. */
@@ -142,7 +142,7 @@ export interface VerifySignInAccount {
   readonly proved_at: string | null
 }
 
-export interface VerifySignInUnkeptKey {
+export interface AccountUnkeptKey {
   readonly id: string
   /** The last four characters of the key. */
   readonly hint: string
@@ -153,14 +153,16 @@ export interface VerifySignInUnkeptKey {
   readonly network: string | null
 }
 
-export interface VerifySignInReply {
-  readonly account: VerifySignInAccount
-  readonly limits: SignupLimits
+export interface AccountReply {
+  readonly account: Account
+  readonly limits: Limits
   /** Keys that were created with the address before its owner first signed in. Keep or revoke each key. */
-  readonly unkept_keys: readonly VerifySignInUnkeptKey[]
+  readonly unkept_keys: readonly AccountUnkeptKey[]
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
+
+export type VerifySignInReply = AccountReply
 
 export interface VerifySignInRequest {
   /** The `challenge` from the reply to `POST /account/sign-in`. */
@@ -174,8 +176,6 @@ export interface SignOutReply {
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
-
-export type AccountReply = VerifySignInReply
 
 export interface DeleteAccountReply {
   readonly deleted: boolean
@@ -208,12 +208,12 @@ export interface AccountUsage {
 
 export interface AccountUsageReply {
   readonly usage: readonly AccountUsage[]
-  readonly quota: UsageQuota
+  readonly quota: Quota
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface SetPhoneReply {
+export interface PhoneReply {
   readonly phone: string | null
   /** Whether the number was confirmed with a code. Until the number is confirmed, it receives no alerts, and requests from the account get no priority. */
   readonly phone_proved: boolean
@@ -221,14 +221,16 @@ export interface SetPhoneReply {
   readonly warnings?: readonly string[]
 }
 
+export type SetPhoneReply = PhoneReply
+
 export interface SetPhoneRequest {
   /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone: string
 }
 
-export type RemovePhoneReply = SetPhoneReply
+export type RemovePhoneReply = PhoneReply
 
-export type VerifyPhoneReply = SetPhoneReply
+export type VerifyPhoneReply = PhoneReply
 
 export interface VerifyPhoneRequest {
   /** The six-digit code from the SMS. */
@@ -247,9 +249,9 @@ export interface SetTrafficSharingRequest {
   readonly shares_traffic: boolean
 }
 
-export type ListKeyState = 'active' | 'expiring' | 'expired' | 'revoked'
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
-export interface ListKeyScopes {
+export interface KeyScopes {
   /** Ids of the operations that the key may use; `null` if the key may use all operations. */
   readonly operations: readonly string[] | null
   /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null` if any client may use the key. */
@@ -258,7 +260,7 @@ export interface ListKeyScopes {
   readonly networks: readonly string[] | null
 }
 
-export interface ListKey {
+export interface Key {
   readonly id: string
   /** The last four characters of the key. */
   readonly hint: string
@@ -267,7 +269,7 @@ export interface ListKey {
   readonly created_at: string
   /** The network from which the key was created: an IPv4 address or an IPv6 /64 network. */
   readonly network: string | null
-  readonly state: ListKeyState
+  readonly state: KeyState
   /** When the key expires; `null` if the key does not expire. */
   readonly expires_at: string | null
   /** When the key was revoked. */
@@ -275,24 +277,26 @@ export interface ListKey {
   /** `false` for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key. */
   readonly kept: boolean
   /** What the key may be used for. */
-  readonly scopes: ListKeyScopes
+  readonly scopes: KeyScopes
 }
 
 export interface ListKeysReply {
-  readonly keys: readonly ListKey[]
+  readonly keys: readonly Key[]
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface CreateKeyReply {
-  readonly key: ListKey
+export interface IssuedKeyReply {
+  readonly key: Key
   /** The key. It is shown only once. Send it in the `X-API-Key` header. */
   readonly api_key: string
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface CreateKeyRequestScopes {
+export type CreateKeyReply = IssuedKeyReply
+
+export interface KeyScopesRequest {
   /** Ids of the operations that the key may use; `null` if the key may use all operations. */
   readonly operations?: readonly string[] | undefined | null
   /** Origins of the web pages that may use the key; requests without an `Origin` header are refused. `null` if any client may use the key. */
@@ -305,36 +309,38 @@ export interface CreateKeyRequest {
   /** What the key is for. */
   readonly label?: string | undefined
   /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
-  readonly scopes?: CreateKeyRequestScopes | undefined | null
+  readonly scopes?: KeyScopesRequest | undefined | null
   /** When the key expires; `null` if the key does not expire. */
   readonly expires_at?: string | undefined | null
 }
 
-export interface UpdateKeyReply {
-  readonly key: ListKey
+export interface KeyReply {
+  readonly key: Key
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
+
+export type UpdateKeyReply = KeyReply
 
 export interface UpdateKeyRequest {
   /** What the key is for. */
   readonly label?: string | undefined | null
   /** What the key may be used for. A list has at most 50 entries; `null` removes a restriction. */
-  readonly scopes?: CreateKeyRequestScopes | undefined | null
+  readonly scopes?: KeyScopesRequest | undefined | null
   /** When the key expires; `null` if the key does not expire. */
   readonly expires_at?: string | undefined | null
 }
 
-export type RevokeKeyReply = UpdateKeyReply
+export type RevokeKeyReply = KeyReply
 
-export type RotateKeyReply = CreateKeyReply
+export type RotateKeyReply = IssuedKeyReply
 
 export interface RotateKeyRequest {
   /** Number of hours that the old key remains valid alongside the new one. */
   readonly overlap_hours?: number | undefined
 }
 
-export type KeepKeyReply = UpdateKeyReply
+export type KeepKeyReply = KeyReply
 
 export interface AccountAuditQuery {
   /** Number of entries. */
@@ -420,84 +426,84 @@ export interface ReadinessReply {
   readonly checks: Readonly<Record<string, string>>
 }
 
-export interface RouteGeometry {
+export interface GeoJsonLine {
   readonly type: 'LineString'
   /** `[[longitude, latitude], …]` */
   readonly coordinates: readonly Point[]
 }
 
-export interface RouteDetailsSpeedLimit {
+export interface NumberDetail {
   /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: number | null
 }
 
-export interface RouteDetailsSurface {
+export interface TextDetail {
   /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: string | null
 }
 
-export interface RouteDetailsTollAmount {
+export interface TollAmount {
   /** ISO 4217 code, such as `EUR`. */
   readonly currency: string
   readonly amount: number
 }
 
-export interface RouteDetailsToll {
+export interface TollDetail {
   /** Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the last point of this run. */
   readonly geometry_range: readonly [number, number]
   readonly value: boolean | null
   /** The toll of the section, in each currency in which it can be paid; omitted if the map has no amount. */
-  readonly amounts?: readonly RouteDetailsTollAmount[]
+  readonly amounts?: readonly TollAmount[]
 }
 
 export interface RouteDetails {
   /** Speed limit in km/h, as signposted or, if there is no sign, the default for the road. */
-  readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
+  readonly speed_limit?: readonly NumberDetail[]
   /** Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`. */
-  readonly surface?: readonly RouteDetailsSurface[]
+  readonly surface?: readonly TextDetail[]
   /** Class of the road, with the same values as in custom models, such as `motorway` or `residential`. */
-  readonly road_class?: readonly RouteDetailsSurface[]
+  readonly road_class?: readonly TextDetail[]
   /** Whether a toll is charged. */
-  readonly toll?: readonly RouteDetailsToll[]
+  readonly toll?: readonly TollDetail[]
   /** The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps without elevation data. */
-  readonly grade?: readonly RouteDetailsSpeedLimit[]
+  readonly grade?: readonly NumberDetail[]
   /** Name of the road. */
-  readonly name?: readonly RouteDetailsSurface[]
+  readonly name?: readonly TextDetail[]
 }
 
-export interface RouteTollsSection {
+export interface TollsSection {
   /** Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same for a toll booth on a road that is not mapped as a toll road. */
   readonly geometry_range: readonly [number, number]
   /** Name or number of the road; empty if unknown. */
   readonly name: string
   readonly distance_km: number
   /** The toll in each currency in which it can be paid; empty if the map has no amount. */
-  readonly amounts: readonly RouteDetailsTollAmount[]
+  readonly amounts: readonly TollAmount[]
 }
 
-export interface RouteTolls {
+export interface Tolls {
   /** Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first of these currencies. */
-  readonly amounts: readonly RouteDetailsTollAmount[]
+  readonly amounts: readonly TollAmount[]
   /** Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in `amounts`. */
   readonly sections_without_amount: number
   /** Sections for which a toll is paid, in order. */
-  readonly sections: readonly RouteTollsSection[]
+  readonly sections: readonly TollsSection[]
 }
 
-export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
+export type EmissionsFuel = 'gasoline' | 'diesel' | 'none'
 
-export interface RouteEmissions {
+export interface Emissions {
   /** The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian. */
-  readonly fuel: RouteEmissionsFuel
+  readonly fuel: EmissionsFuel
   /** Liters of fuel. */
   readonly fuel_l: number
   /** Kilograms of CO₂ emitted by burning the fuel. */
   readonly co2_kg: number
 }
 
-export interface RouteLeg {
+export interface Leg {
   readonly distance_km: number
   /** Travel time, including turns and traffic signals. Unit: minutes. */
   readonly eta_min: number
@@ -513,7 +519,7 @@ export interface RouteLeg {
   readonly to: Point
 }
 
-export interface RouteStepManeuver {
+export interface Maneuver {
   /** One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`, `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use lane`, `notification`, `arrive`. */
   readonly type: string
   /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
@@ -528,19 +534,19 @@ export interface RouteStepManeuver {
   readonly at: Point
 }
 
-export interface RouteStepLane {
+export interface Lane {
   readonly valid: boolean
   readonly indications: readonly string[]
 }
 
-export type RouteStepMode = 'driving' | 'ferry' | 'train' | 'walking' | 'cycling' | 'pushing bike'
+export type StepMode = 'driving' | 'ferry' | 'train' | 'walking' | 'cycling' | 'pushing bike'
 
-export type RouteStepDrivingSide = 'right' | 'left'
+export type StepDrivingSide = 'right' | 'left'
 
-export interface RouteStep {
+export interface Step {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
-  readonly maneuver: RouteStepManeuver
+  readonly maneuver: Maneuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
   /** Name of the road; empty if the road has no name. */
@@ -555,27 +561,27 @@ export interface RouteStep {
   /** Number of the motorway exit. */
   readonly exits?: string
   /** The lanes, from left to right. */
-  readonly lanes?: readonly RouteStepLane[]
+  readonly lanes?: readonly Lane[]
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
   /** Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
-  readonly mode: RouteStepMode
-  readonly driving_side: RouteStepDrivingSide
+  readonly mode: StepMode
+  readonly driving_side: StepDrivingSide
   /** Charge at the beginning of the step, in percent; only for electric vehicles. */
   readonly charge_pct?: number
 }
 
-export type RouteIncidentKind = 'closure' | 'roadworks' | 'accident' | 'congestion' | 'hazard' | 'weather' | 'other'
+export type IncidentKind = 'closure' | 'roadworks' | 'accident' | 'congestion' | 'hazard' | 'weather' | 'other'
 
-export type RouteIncidentSeverity = 'low' | 'moderate' | 'high' | 'critical'
+export type IncidentSeverity = 'low' | 'moderate' | 'high' | 'critical'
 
-export interface RouteIncident {
+export interface Incident {
   /** The id of the incident in the feed. */
   readonly id: string
-  readonly kind: RouteIncidentKind
-  readonly severity: RouteIncidentSeverity
+  readonly kind: IncidentKind
+  readonly severity: IncidentSeverity
   readonly description: string
   /** `[latitude, longitude]` */
   readonly at: Point
@@ -589,7 +595,9 @@ export interface RouteIncident {
   readonly ends_at?: string
 }
 
-export interface RouteAlternative {
+export interface Alternative {
+  /** ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset. */
+  readonly id: string
   readonly distance_km: number
   /** The distance as human-readable text, if `units` is set. */
   readonly distance_text?: string
@@ -604,23 +612,27 @@ export interface RouteAlternative {
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
   /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
-  readonly tolls?: RouteTolls
+  readonly tolls?: Tolls
   /** An estimate for a typical vehicle of the profile, if requested. */
-  readonly emissions?: RouteEmissions
+  readonly emissions?: Emissions
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly Leg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
   /** Known incidents along the route, in order. */
-  readonly incidents: readonly RouteIncident[]
+  readonly incidents: readonly Incident[]
+  /** When the trip starts. */
+  readonly depart_at: string
+  /** When the trip ends. */
+  readonly arrive_at: string
   /** How much the weight of the alternative exceeds the weight of the best route, as a fraction. */
   readonly stretch: number
   /** Fraction of the alternative that is shared with the best route. */
@@ -629,7 +641,7 @@ export interface RouteAlternative {
   readonly why: string
 }
 
-export interface RouteSnappedFrom {
+export interface SnappedPoint {
   /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the given point to the road. */
@@ -638,10 +650,10 @@ export interface RouteSnappedFrom {
   readonly name: string
 }
 
-export interface RouteSnapped {
-  readonly from: RouteSnappedFrom
-  readonly via: readonly RouteSnappedFrom[]
-  readonly to: RouteSnappedFrom
+export interface Snapped {
+  readonly from: SnappedPoint
+  readonly via: readonly SnappedPoint[]
+  readonly to: SnappedPoint
 }
 
 export type RouteTrafficSource = 'live' | 'typical' | 'none'
@@ -657,7 +669,7 @@ export interface RouteTraffic {
 
 export type RouteSource = 'local' | 'upstream'
 
-export interface RouteData {
+export interface RoadData {
   readonly region: string
   readonly dataset: string
   readonly attribution: string
@@ -744,33 +756,33 @@ export interface RouteReply {
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
   /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
-  readonly tolls?: RouteTolls
+  readonly tolls?: Tolls
   /** An estimate for a typical vehicle of the profile, if requested. */
-  readonly emissions?: RouteEmissions
+  readonly emissions?: Emissions
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly Leg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
   /** Known incidents along the route, in order. */
-  readonly incidents: readonly RouteIncident[]
+  readonly incidents: readonly Incident[]
   /** When the trip starts. */
   readonly depart_at: string
   /** When the trip ends. */
   readonly arrive_at: string
-  readonly alternatives: readonly RouteAlternative[]
+  readonly alternatives: readonly Alternative[]
   /** The positions on roads to which the points were snapped. */
-  readonly snapped: RouteSnapped
+  readonly snapped: Snapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
-  readonly data: RouteData
+  readonly data: RoadData
   /** Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations. */
   readonly energy?: RouteEnergy
   /** Warnings, for example about parts of the request that the service ignored. */
@@ -816,11 +828,13 @@ export type RouteRequestMode =
 
 export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 'unpaved'
 
-export type RouteRequestVehiclePreset = '3.5t' | '7.5t' | '12t' | '40t'
+export type RouteVehiclePreset = '3.5t' | '7.5t' | '12t' | '40t'
 
-export type RouteRequestVehicleTunnelCode = 'B' | 'C' | 'D' | 'E'
+export type RouteVehicleHazmat = 'explosive' | 'flammable' | 'water' | 'other'
 
-export type RouteRequestVehicleElectricConnector =
+export type RouteVehicleTunnelCode = 'B' | 'C' | 'D' | 'E'
+
+export type ElectricVehicleConnector =
   | 'type2'
   | 'type2_combo'
   | 'chademo'
@@ -842,14 +856,14 @@ export type RouteRequestVehicleElectricConnector =
   | 'gb_ac'
   | 'gb_dc'
 
-export interface RouteRequestVehicleElectricCurve {
+export interface ElectricVehicleCurve {
   /** The charge at which the step begins. */
   readonly from_pct: number
   /** Charging power in kilowatts from this charge up to the next step. */
   readonly kw: number
 }
 
-export interface RouteRequestVehicleElectric {
+export interface ElectricVehicle {
   /** Usable battery capacity in kilowatt-hours. */
   readonly battery_kwh: number
   /** Charge at the start. */
@@ -875,13 +889,13 @@ export interface RouteRequestVehicleElectric {
   /** Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air also increases drag. */
   readonly temperature_c?: number | undefined
   /** Socket types that fit the vehicle, by their OpenStreetMap names. */
-  readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
+  readonly connectors?: readonly ElectricVehicleConnector[] | undefined
   /** Maximum charging power in kilowatts with direct current (DC). */
   readonly max_charge_kw?: number | undefined
   /** Maximum charging power in kilowatts with alternating current (AC). */
   readonly max_ac_charge_kw?: number | undefined
   /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above. */
-  readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
+  readonly curve?: readonly ElectricVehicleCurve[] | undefined
   /** Minutes that each stop takes in addition to charging. */
   readonly stop_min?: number | undefined
   /** Whether to include stations that are not open to the public, such as those with `access=private` or `access=customers`. */
@@ -890,7 +904,7 @@ export interface RouteRequestVehicleElectric {
   readonly unknown_connectors?: boolean | undefined
 }
 
-export interface RouteRequestVehicle {
+export interface RouteVehicle {
   /** Height in meters. */
   readonly height_m?: number | undefined
   /** Width in meters. */
@@ -902,15 +916,15 @@ export interface RouteRequestVehicle {
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
   /** For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: `40t`. */
-  readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Whether the vehicle carries dangerous goods. */
-  readonly hazmat?: boolean | undefined
+  readonly preset?: RouteVehiclePreset | undefined
+  /** Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`, roads that are closed to any class are not used either. */
+  readonly hazmat?: boolean | RouteVehicleHazmat | readonly RouteVehicleHazmat[] | undefined
   /** The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter categories are not used. Default with `hazmat`: `B`, which excludes all categories except A. */
-  readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
+  readonly tunnel_code?: RouteVehicleTunnelCode | undefined
   /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
   /** An electric car and its battery, or `true` for an electric bicycle. */
-  readonly electric?: RouteRequestVehicleElectric | boolean | undefined
+  readonly electric?: ElectricVehicle | boolean | undefined
 }
 
 export type RouteRequestUnits = 'metric' | 'imperial'
@@ -953,7 +967,7 @@ export interface RouteRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RouteVehicle | undefined
   /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
@@ -1011,33 +1025,33 @@ export interface AvRouteReply {
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
   /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
-  readonly tolls?: RouteTolls
+  readonly tolls?: Tolls
   /** An estimate for a typical vehicle of the profile, if requested. */
-  readonly emissions?: RouteEmissions
+  readonly emissions?: Emissions
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly Leg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
   /** Known incidents along the route, in order. */
-  readonly incidents: readonly RouteIncident[]
+  readonly incidents: readonly Incident[]
   /** When the trip starts. */
   readonly depart_at: string
   /** When the trip ends. */
   readonly arrive_at: string
-  readonly alternatives: readonly RouteAlternative[]
+  readonly alternatives: readonly Alternative[]
   /** The positions on roads to which the points were snapped. */
-  readonly snapped: RouteSnapped
+  readonly snapped: Snapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
-  readonly data: RouteData
+  readonly data: RoadData
   /** A preview of geometry and steps, not a command to a vehicle. */
   readonly preview: true
   /** Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply is 422. */
@@ -1102,7 +1116,7 @@ export type RerouteReason =
   | 'stops-changed'
   | 'previous-lost'
 
-export interface RerouteDeltaOp {
+export interface RerouteDeltaOpKeep {
   readonly op: 'keep'
   /** Index of the first point of the old line that is kept, counted from 0. */
   readonly from: number
@@ -1110,7 +1124,7 @@ export interface RerouteDeltaOp {
   readonly to: number
 }
 
-export interface RerouteDeltaOpStepManeuver {
+export interface BriefManeuver {
   /** One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`, `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use lane`, `notification`, `arrive`. */
   readonly type: string
   /** One of: `uturn`, `sharp right`, `right`, `slight right`, `straight`, `slight left`, `left`, `sharp left`. */
@@ -1123,11 +1137,11 @@ export interface RerouteDeltaOpStepManeuver {
   readonly bearing_after: number
 }
 
-export interface RerouteDeltaOpStep {
+export interface BriefStep {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg?: number
   /** The maneuver is at the first point of `geometry_range`. */
-  readonly maneuver: RerouteDeltaOpStepManeuver
+  readonly maneuver: BriefManeuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
   /** Name of the road; empty if the road has no name. */
@@ -1142,30 +1156,30 @@ export interface RerouteDeltaOpStep {
   /** Number of the motorway exit. */
   readonly exits?: string
   /** The lanes, from left to right. */
-  readonly lanes?: readonly RouteStepLane[]
+  readonly lanes?: readonly Lane[]
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
   /** Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no geometry. */
   readonly geometry_range?: readonly [number, number]
-  readonly mode?: RouteStepMode
-  readonly driving_side?: RouteStepDrivingSide
+  readonly mode?: StepMode
+  readonly driving_side?: StepDrivingSide
 }
 
-export interface RerouteDeltaOp2 {
+export interface RerouteDeltaOpInsert {
   readonly op: 'insert'
   /** New points, in the format of the old line. */
-  readonly geometry: readonly Point[] | string | RouteGeometry
+  readonly geometry: readonly Point[] | string | GeoJsonLine
   /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their default values. */
-  readonly steps?: readonly RerouteDeltaOpStep[]
+  readonly steps?: readonly BriefStep[]
 }
 
 export interface RerouteDelta {
   /** Operations in the order of the new line, which starts at the current position. */
-  readonly ops: readonly (RerouteDeltaOp | RerouteDeltaOp2)[]
+  readonly ops: readonly (RerouteDeltaOpKeep | RerouteDeltaOpInsert)[]
 }
 
-export interface RerouteRoute {
+export interface Route {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
@@ -1182,33 +1196,33 @@ export interface RerouteRoute {
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
   /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
-  readonly tolls?: RouteTolls
+  readonly tolls?: Tolls
   /** An estimate for a typical vehicle of the profile, if requested. */
-  readonly emissions?: RouteEmissions
+  readonly emissions?: Emissions
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly Leg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
   /** Known incidents along the route, in order. */
-  readonly incidents: readonly RouteIncident[]
+  readonly incidents: readonly Incident[]
   /** When the trip starts. */
   readonly depart_at: string
   /** When the trip ends. */
   readonly arrive_at: string
-  readonly alternatives: readonly RouteAlternative[]
+  readonly alternatives: readonly Alternative[]
   /** The positions on roads to which the points were snapped. */
-  readonly snapped: RouteSnapped
+  readonly snapped: Snapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
-  readonly data: RouteData
+  readonly data: RoadData
 }
 
 export interface RerouteReceipt {
@@ -1241,7 +1255,7 @@ export interface RerouteReply {
   readonly saved_min: number
   readonly delta?: RerouteDelta
   /** The whole route, when `kind` is `full`. */
-  readonly route?: RerouteRoute
+  readonly route?: Route
   /** Compares the two routes at the same departure time; the returned route is never worse than the previous one. */
   readonly receipt: RerouteReceipt
   /** Warnings, for example about parts of the request that the service ignored. */
@@ -1250,7 +1264,7 @@ export interface RerouteReply {
 
 export type RerouteRequestGeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
-export interface RerouteRequestVehicle {
+export interface Vehicle {
   /** Height in meters. */
   readonly height_m?: number | undefined
   /** Width in meters. */
@@ -1262,11 +1276,11 @@ export interface RerouteRequestVehicle {
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
   /** For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset. Default: `40t`. */
-  readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Whether the vehicle carries dangerous goods. */
-  readonly hazmat?: boolean | undefined
+  readonly preset?: RouteVehiclePreset | undefined
+  /** Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`, roads that are closed to any class are not used either. */
+  readonly hazmat?: boolean | RouteVehicleHazmat | readonly RouteVehicleHazmat[] | undefined
   /** The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter categories are not used. Default with `hazmat`: `B`, which excludes all categories except A. */
-  readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
+  readonly tunnel_code?: RouteVehicleTunnelCode | undefined
   /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
   /** For the `bicycle` profile: whether the bicycle has a motor, which makes it faster. */
@@ -1307,7 +1321,7 @@ export interface RerouteRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: Vehicle | undefined
   /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
   readonly language?: string | undefined
   /** Adds human-readable distances (`distance_text`) in these units. */
@@ -1345,33 +1359,33 @@ export interface MatchRoute {
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Height above sea level of every point of the geometry, `null` where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; `null` where the map has no value. */
   readonly details?: RouteDetails
   /** Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details` contains `toll`. */
-  readonly tolls?: RouteTolls
+  readonly tolls?: Tolls
   /** An estimate for a typical vehicle of the profile, if requested. */
-  readonly emissions?: RouteEmissions
+  readonly emissions?: Emissions
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly Leg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
   /** Known incidents along the route, in order. */
-  readonly incidents: readonly RouteIncident[]
+  readonly incidents: readonly Incident[]
   /** When the trip starts. */
   readonly depart_at: string
   /** When the trip ends. */
   readonly arrive_at: string
-  readonly alternatives: readonly RouteAlternative[]
+  readonly alternatives: readonly Alternative[]
   /** The positions on roads to which the points were snapped. */
-  readonly snapped: RouteSnapped
+  readonly snapped: Snapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
-  readonly data: RouteData
+  readonly data: RoadData
 }
 
 export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
@@ -1417,7 +1431,7 @@ export interface MatchReply {
   readonly points: readonly MatchPoint[]
   /** Gaps between consecutive parts of the trace. */
   readonly gaps: readonly MatchGap[]
-  readonly data: RouteData
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -1458,7 +1472,7 @@ export interface MatchRequest {
   /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: Vehicle | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as `en`, `de` or `pt-BR`. */
@@ -1470,11 +1484,11 @@ export interface MatchRequest {
 }
 
 export interface MatrixSnapped {
-  readonly origins: readonly RouteSnappedFrom[]
-  readonly destinations: readonly RouteSnappedFrom[]
+  readonly origins: readonly SnappedPoint[]
+  readonly destinations: readonly SnappedPoint[]
 }
 
-export interface MatrixTraffic {
+export interface Traffic {
   /** What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned for the day and time of the trip; `none`: free-flow speeds. */
   readonly source: RouteTrafficSource
   /** When the traffic snapshot was built; `null` when there is no traffic data. */
@@ -1494,8 +1508,8 @@ export interface MatrixReply {
   readonly in_range?: readonly (readonly (boolean | null)[])[]
   /** The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction. */
   readonly snapped: MatrixSnapped
-  readonly traffic: MatrixTraffic
-  readonly data: RouteData
+  readonly traffic: Traffic
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -1530,7 +1544,7 @@ export interface MatrixRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RouteVehicle | undefined
 }
 
 export interface IsochroneContourProperties {
@@ -1570,9 +1584,9 @@ export interface IsochroneReply {
   /** The resolution of the outlines; `null` if `geometry` is `network`. */
   readonly smooth_m: number | null
   /** The positions on roads to which the points were snapped. */
-  readonly snapped: readonly RouteSnappedFrom[]
-  readonly traffic: MatrixTraffic
-  readonly data: RouteData
+  readonly snapped: readonly SnappedPoint[]
+  readonly traffic: Traffic
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -1607,7 +1621,7 @@ export interface IsochroneRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: Vehicle | undefined
 }
 
 export interface NearestRoad {
@@ -1630,7 +1644,7 @@ export interface NearestRoad {
 export interface NearestReply {
   /** The nearest roads in order of distance, each listed once. */
   readonly roads: readonly NearestRoad[]
-  readonly data: RouteData
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -1657,7 +1671,7 @@ export interface NearestRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: Vehicle | undefined
 }
 
 export interface OptimizeRouteCost {
@@ -1676,6 +1690,7 @@ export interface OptimizeRouteCost {
 export interface OptimizeRouteTripDepot {
   /** The stop number. */
   readonly stop?: number
+  /** `[latitude, longitude]` */
   readonly at?: Point
 }
 
@@ -1782,11 +1797,11 @@ export interface OptimizeRoute {
   /** Maximum load at any time, per dimension. */
   readonly load?: readonly number[]
   /** The line of the tour, if geometry was requested. */
-  readonly geometry?: readonly Point[] | string | RouteGeometry
+  readonly geometry?: readonly Point[] | string | GeoJsonLine
   /** With `geometry` or `steps`: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots. */
   readonly legs?: readonly OptimizeRouteLeg[]
   /** The steps of the tour, if steps were requested. */
-  readonly steps?: readonly RouteStep[]
+  readonly steps?: readonly Step[]
 }
 
 export type OptimizeUnassignedRelaxConstraint =
@@ -1939,15 +1954,15 @@ export interface OptimizeReply {
   /** Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client library. */
   readonly receipt: OptimizeReceipt
   /** Omitted if the request contains a matrix. */
-  readonly traffic?: MatrixTraffic
-  readonly data?: RouteData
+  readonly traffic?: Traffic
+  readonly data?: RoadData
   /** Notes on results that may be unexpected. */
   readonly notes?: readonly string[]
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface OptimizeRequestShift {
+export interface TimeWindow {
   readonly start: number | string
   readonly end: number | string
   /** IANA time zone for times of day. Default: `time_zone` of the request. */
@@ -1956,18 +1971,18 @@ export interface OptimizeRequestShift {
   readonly date?: string | undefined
 }
 
-export interface OptimizeRequestBreak {
+export interface VehicleBreak {
   /** Duration of the break. */
   readonly duration_min: number
   /** When the break may start: a list of `[from, to]`. Default: any time. */
   readonly windows?:
-    | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
-    | OptimizeRequestShift
+    | readonly (readonly [number | string, number | string] | TimeWindow | number | string)[]
+    | TimeWindow
     | undefined
     | null
 }
 
-export interface OptimizeRequestCost {
+export interface VehicleCost {
   /** Fixed cost if the vehicle is used. */
   readonly fixed?: number | undefined
   /** Cost per kilometer. */
@@ -2000,9 +2015,9 @@ export interface OptimizeRequestPair {
   readonly max_detour_min?: number | undefined
 }
 
-export interface OptimizeRequestFleetDay {
+export interface OptimizeRequestFleetDayObject {
   readonly date: string
-  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
+  readonly shift?: readonly [number | string, number | string] | TimeWindow | undefined
 }
 
 export interface OptimizeRequestFleet {
@@ -2015,13 +2030,13 @@ export interface OptimizeRequestFleet {
   /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
   /** Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000), as times of day or as timestamps; or `{ start, end, time_zone, date }`. */
-  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
+  readonly shift?: readonly [number | string, number | string] | TimeWindow | undefined
   /** Breaks, in the order in which they are taken. */
-  readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  readonly breaks?: readonly VehicleBreak[] | undefined
   /** Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with `breaks`. */
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0. */
-  readonly cost?: OptimizeRequestCost | undefined
+  readonly cost?: VehicleCost | undefined
   /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: `false`. */
   readonly lifo?: boolean | undefined
   /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity` limits each trip. Default: 1. */
@@ -2033,7 +2048,7 @@ export interface OptimizeRequestFleet {
   /** Where a vehicle may reload: Points or stop numbers. Default: where the vehicle starts. */
   readonly depots?: readonly (Point | number)[] | undefined
   /** Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift. Default: all days. */
-  readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
+  readonly days?: readonly (string | OptimizeRequestFleetDayObject)[] | undefined
   /** The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile of the previous route. */
   readonly profile?: RouteRequestProfile | undefined
   /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
@@ -2093,13 +2108,13 @@ export interface OptimizeRequest {
   /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
   /** Earliest departure and latest return of a vehicle: `[from, to]`, in minutes after `depart_at` (0 to 144,000), as times of day or as timestamps; or `{ start, end, time_zone, date }`. */
-  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
+  readonly shift?: readonly [number | string, number | string] | TimeWindow | undefined
   /** Breaks, in the order in which they are taken. */
-  readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  readonly breaks?: readonly VehicleBreak[] | undefined
   /** Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the middle of a drive. Cannot be combined with `breaks`. */
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0. */
-  readonly cost?: OptimizeRequestCost | undefined
+  readonly cost?: VehicleCost | undefined
   /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: `false`. */
   readonly lifo?: boolean | undefined
   /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; `capacity` limits each trip. Default: 1. */
@@ -2127,8 +2142,8 @@ export interface OptimizeRequest {
   /** For every stop: the times at which service may start, as a list of `[from, to]` or `{ start, end, time_zone, date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and `depart_at` is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
-        | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
-        | OptimizeRequestShift
+        | readonly (readonly [number | string, number | string] | TimeWindow | number | string)[]
+        | TimeWindow
         | null
       )[]
     | undefined
@@ -2197,17 +2212,17 @@ export interface OptimizeRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  readonly vehicle?: Vehicle | undefined
 }
 
 export type OptimiseReply = OptimizeReply
 
 export type OptimiseRequest = OptimizeRequest
 
-export type DroneRouteGeometryType = 'LineString' | 'MultiLineString'
+export type DroneRouteGeometryGeojsonType = 'LineString' | 'MultiLineString'
 
-export interface DroneRouteGeometry {
-  readonly type: DroneRouteGeometryType
+export interface DroneRouteGeometryGeojson {
+  readonly type: DroneRouteGeometryGeojsonType
   /** `[[longitude, latitude, altitude], …]`, or a list of such lines. */
   readonly coordinates: readonly unknown[]
 }
@@ -2226,10 +2241,10 @@ export interface DroneRouteLeg {
   readonly to: Point
 }
 
-export type DroneRouteStepManeuverType = 'depart' | 'continue' | 'arrive'
+export type OffRoadManeuverType = 'depart' | 'continue' | 'arrive'
 
-export interface DroneRouteStepManeuver {
-  readonly type: DroneRouteStepManeuverType
+export interface OffRoadManeuver {
+  readonly type: OffRoadManeuverType
   /** `[latitude, longitude]` */
   readonly at: Point
   /** Bearing in degrees from north, 0 to 359. */
@@ -2243,7 +2258,7 @@ export type DroneRouteStepKind = 'climb' | 'fly' | 'corridor' | 'stop' | 'land'
 export interface DroneRouteStep {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
-  readonly maneuver: DroneRouteStepManeuver
+  readonly maneuver: OffRoadManeuver
   /** The instruction in words, for example: Fly 3.2 km to the northeast. */
   readonly instruction: string
   /** The name of the corridor; empty outside corridors. */
@@ -2277,24 +2292,24 @@ export interface DroneRouteEnergy {
   readonly usable_km: number
 }
 
-export type DroneRouteZonesAvoidedRule = 'prohibited' | 'authorisation' | 'conditional' | 'none'
+export type AirZoneRule = 'prohibited' | 'authorisation' | 'conditional' | 'none'
 
-export interface DroneRouteZonesAvoidedAuthority {
+export interface AirZoneAuthority {
   readonly name: string
   readonly phone?: string
   readonly email?: string
   readonly url?: string
 }
 
-export interface DroneRouteZonesAvoided {
+export interface AirZone {
   /** The id of the zone, as used in `authorisations`. */
   readonly id: string
   readonly name: string
-  readonly rule: DroneRouteZonesAvoidedRule
+  readonly rule: AirZoneRule
   /** When the zone is active, in words. */
   readonly times: string
   /** Authorities to contact. */
-  readonly authorities: readonly DroneRouteZonesAvoidedAuthority[]
+  readonly authorities: readonly AirZoneAuthority[]
   /** The reason for the zone and the conditions for entering it. */
   readonly message?: string
 }
@@ -2340,7 +2355,7 @@ export interface DroneRouteReply {
   /** Landing time. */
   readonly arrive_at: string
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. The first two points have the same position, and so do the last two. */
-  readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
+  readonly geometry: readonly Point[] | string | DroneRouteGeometryGeojson | null
   /** Altitude of every point of the line in `points` format; omitted if the reply has no geometry. */
   readonly altitudes_m?: readonly number[]
   /** The reference for altitudes: sea level where there is terrain data, otherwise the takeoff point. */
@@ -2362,13 +2377,13 @@ export interface DroneRouteReply {
   /** The energy that the flight needs. */
   readonly energy: DroneRouteEnergy
   /** Zones that the straight line crosses or that the route avoids. */
-  readonly zones_avoided: readonly DroneRouteZonesAvoided[]
+  readonly zones_avoided: readonly AirZone[]
   /** Zones that the route enters because they are listed in `authorisations`. */
-  readonly authorisation_needed: readonly DroneRouteZonesAvoided[]
+  readonly authorisation_needed: readonly AirZone[]
   /** The values that the flight was planned with, including defaults. */
   readonly conditions: DroneRouteConditions
   readonly source: 'local'
-  readonly data: RouteData
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -2447,7 +2462,7 @@ export interface DroneRouteRequest {
   readonly format?: DroneRouteRequestFormat | undefined
 }
 
-export interface MaritimeRouteLeg {
+export interface MaritimeLeg {
   readonly distance_km: number
   /** Distance in nautical miles. */
   readonly distance_nm: number
@@ -2461,17 +2476,17 @@ export interface MaritimeRouteLeg {
   readonly to: Point
 }
 
-export type MaritimeRouteStepKind = 'sea' | 'passage' | 'river' | 'arrival'
+export type MaritimeStepKind = 'sea' | 'passage' | 'river' | 'arrival'
 
-export interface MaritimeRouteStep {
+export interface MaritimeStep {
   /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
-  readonly maneuver: DroneRouteStepManeuver
+  readonly maneuver: OffRoadManeuver
   /** The instruction in words, for example: Through the Strait of Gibraltar, 30 nm. */
   readonly instruction: string
   /** The sea, passage or waterway. */
   readonly name: string
-  readonly kind: MaritimeRouteStepKind
+  readonly kind: MaritimeStepKind
   /** The id of the passage, as used in `avoid` and `via`. */
   readonly passage?: string
   readonly distance_m: number
@@ -2482,9 +2497,9 @@ export interface MaritimeRouteStep {
   readonly geometry_range?: readonly [number, number]
 }
 
-export type MaritimeRoutePassageKind = 'canal' | 'strait' | 'cape' | 'arctic'
+export type PassageKind = 'canal' | 'strait' | 'cape' | 'arctic'
 
-export interface MaritimeRoutePassageLimits {
+export interface PassageLimits {
   /** Maximum draft. */
   readonly draft_m?: number
   /** Maximum beam. */
@@ -2495,11 +2510,11 @@ export interface MaritimeRoutePassageLimits {
   readonly air_draft_m?: number
 }
 
-export interface MaritimeRoutePassage {
+export interface Passage {
   /** The id of the passage, as used in `avoid` and `via`. */
   readonly id: string
   readonly name: string
-  readonly kind: MaritimeRoutePassageKind
+  readonly kind: PassageKind
   /** Nautical miles from the start of the voyage to the entrance of the passage. */
   readonly from_nm: number
   /** Nautical miles from the start of the voyage to the exit of the passage. */
@@ -2511,12 +2526,13 @@ export interface MaritimeRoutePassage {
   /** Usual waiting time at the entrance of the passage. Unit: minutes. */
   readonly waiting_min?: number
   /** Maximum ship dimensions, in meters. */
-  readonly limits?: MaritimeRoutePassageLimits
+  readonly limits?: PassageLimits
   /** Notes for the master of the ship. */
   readonly rule?: string
 }
 
 export interface MaritimeRouteAlternative {
+  readonly id: string
   readonly distance_km: number
   /** Distance in nautical miles. */
   readonly distance_nm: number
@@ -2533,15 +2549,15 @@ export interface MaritimeRouteAlternative {
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
+  readonly geometry: readonly Point[] | string | DroneRouteGeometryGeojson | null
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly MaritimeRouteLeg[]
+  readonly legs: readonly MaritimeLeg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly MaritimeRouteStep[]
+  readonly steps?: readonly MaritimeStep[]
   /** Canals, straits and capes on the route, in order. */
-  readonly passages: readonly MaritimeRoutePassage[]
+  readonly passages: readonly Passage[]
   /** Always empty: there is no incident data for the sea. */
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** When the voyage starts. */
@@ -2562,13 +2578,13 @@ export interface MaritimeRouteClosed {
   readonly why: string
 }
 
-export interface MaritimeRouteSnappedFromPort {
+export interface MaritimeSnappedPointPort {
   readonly name: string
   /** The UN/LOCODE of the port; omitted for a settlement without a port. */
   readonly code?: string
 }
 
-export interface MaritimeRouteSnappedFrom {
+export interface MaritimeSnappedPoint {
   /** `[latitude, longitude]` */
   readonly at: Point
   /** Distance from the given point to the water; not part of the voyage. */
@@ -2576,13 +2592,13 @@ export interface MaritimeRouteSnappedFrom {
   /** The name of the port or, for a point, of the sea. */
   readonly name: string
   /** The named port. */
-  readonly port?: MaritimeRouteSnappedFromPort
+  readonly port?: MaritimeSnappedPointPort
 }
 
 export interface MaritimeRouteSnapped {
-  readonly from: MaritimeRouteSnappedFrom
-  readonly via: readonly MaritimeRouteSnappedFrom[]
-  readonly to: MaritimeRouteSnappedFrom
+  readonly from: MaritimeSnappedPoint
+  readonly via: readonly MaritimeSnappedPoint[]
+  readonly to: MaritimeSnappedPoint
 }
 
 export interface MaritimeRouteReply {
@@ -2604,15 +2620,15 @@ export interface MaritimeRouteReply {
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
   /** The line in the format set by `geometry`; `null` if `geometry` is `none`. */
-  readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
+  readonly geometry: readonly Point[] | string | DroneRouteGeometryGeojson | null
   /** `[south, west, north, east]`; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** The legs of the route, from stop to stop. */
-  readonly legs: readonly MaritimeRouteLeg[]
+  readonly legs: readonly MaritimeLeg[]
   /** Omitted when `steps` is `false`. */
-  readonly steps?: readonly MaritimeRouteStep[]
+  readonly steps?: readonly MaritimeStep[]
   /** Canals, straits and capes on the route, in order. */
-  readonly passages: readonly MaritimeRoutePassage[]
+  readonly passages: readonly Passage[]
   /** Always empty: there is no incident data for the sea. */
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** When the voyage starts. */
@@ -2626,7 +2642,7 @@ export interface MaritimeRouteReply {
   /** The positions on the water to which the points were snapped. */
   readonly snapped: MaritimeRouteSnapped
   readonly source: 'local'
-  readonly data: RouteData
+  readonly data: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -2694,7 +2710,7 @@ export interface GeocodeQuery {
   readonly lang?: string | undefined
 }
 
-export interface GeocodeResultAddress {
+export interface Address {
   /** House number, as written locally. */
   readonly house_number?: string
   /** The street, without the house number. */
@@ -2726,7 +2742,7 @@ export interface GeocodeResult {
   /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
   /** The address. Unknown fields are omitted. */
-  readonly address: GeocodeResultAddress
+  readonly address: Address
   /** How well the result matches the search text, from 0 to 1. */
   readonly confidence: number
   /** Distance from `near`, if `near` was given. */
@@ -2737,7 +2753,7 @@ export interface GeocodeResult {
   readonly source: GeocodeResultSource
 }
 
-export interface GeocodeData {
+export interface PlaceData {
   /** Attribution to display wherever the data is shown. */
   readonly attribution: string
 }
@@ -2748,14 +2764,14 @@ export interface GeocodeReply {
   /** The results, best match first; empty if nothing matches. */
   readonly results: readonly GeocodeResult[]
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export type GeocodeBatchResultStatus = 'found' | 'nothing' | 'invalid'
 
-export interface GeocodeBatchResultReverseNearest {
+export interface NearestSettlement {
   readonly name: string
   /** `[latitude, longitude]` */
   readonly at: Point
@@ -2772,13 +2788,13 @@ export interface GeocodeBatchResultReverse {
   /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
   /** The address. Unknown fields are omitted. */
-  readonly address?: GeocodeResultAddress
+  readonly address?: Address
   /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
   /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** In remote areas and at sea: the nearest known settlement. */
-  readonly nearest?: GeocodeBatchResultReverseNearest
+  readonly nearest?: NearestSettlement
   /** Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
 }
@@ -2803,7 +2819,7 @@ export interface GeocodeBatchReply {
   /** One entry for each query, in the same order. */
   readonly results: readonly GeocodeBatchResult[]
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -2865,17 +2881,17 @@ export interface ReverseReply {
   /** Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`. */
   readonly kind: string
   /** The address. Unknown fields are omitted. */
-  readonly address?: GeocodeResultAddress
+  readonly address?: Address
   /** Distance from the given position to the position in `at`. */
   readonly distance_m: number
   /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** In remote areas and at sea: the nearest known settlement. */
-  readonly nearest?: GeocodeBatchResultReverseNearest
+  readonly nearest?: NearestSettlement
   /** Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream geocoder) or `upstream` (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -2940,7 +2956,7 @@ export interface NearbyQuery {
   readonly lang?: string | undefined
 }
 
-export interface NearbyPlace {
+export interface Place {
   /** The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known. */
   readonly id: string
   /** The name of the place or, if it has none, its brand, operator or category. */
@@ -2958,7 +2974,7 @@ export interface NearbyPlace {
   /** Straight-line distance; only if `by` is `road`. */
   readonly straight_m?: number
   /** The address. Unknown fields are omitted. */
-  readonly address?: GeocodeResultAddress
+  readonly address?: Address
   /** Opening hours, as written in OpenStreetMap. */
   readonly opening_hours?: string
   /** Whether the place is open at `open_at`; omitted if unknown. */
@@ -2971,13 +2987,13 @@ export interface NearbyPlace {
 
 export interface NearbyReply {
   /** Places, nearest first. With `category=hospital`, hospitals come before clinics. */
-  readonly places: readonly NearbyPlace[]
+  readonly places: readonly Place[]
   /** The radius that was searched instead, because no place was within the requested radius. */
   readonly widened_to_m?: number
   /** `true` if the radius contains more places than `limit` allows. */
   readonly more?: boolean
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -2998,7 +3014,7 @@ export interface GetPlaceReply {
   /** `country`, `region`, `city`, `town`, `village`, `suburb`, `postcode`, `airport`, `port`, `street`, `address`, `crossing`, `poi` or `position`. */
   readonly kind: string
   /** The address. Unknown fields are omitted. */
-  readonly address: GeocodeResultAddress
+  readonly address: Address
   /** `true`: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** The categories of a point of interest. */
@@ -3012,7 +3028,7 @@ export interface GetPlaceReply {
   /** Details from the source. */
   readonly tags?: Readonly<Record<string, string>>
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3021,7 +3037,7 @@ export interface ElevationReply {
   /** Meters above sea level, one for each point; `null` where there is no elevation data. */
   readonly heights_m: readonly (number | null)[]
   /** Where the data comes from. */
-  readonly data: GeocodeData
+  readonly data: PlaceData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3039,15 +3055,15 @@ export interface ElevationRequest {
   readonly polyline6?: string | undefined
 }
 
-export type RegisterAssetKind = 'drone' | 'vehicle' | 'robot' | 'vessel'
+export type AssetKind = 'drone' | 'vehicle' | 'robot' | 'vessel'
 
-export type RegisterAssetCategory = 'civil' | 'military'
+export type AssetCategory = 'civil' | 'military'
 
-export type RegisterAssetPlanMode = 'road' | 'av' | 'drone' | 'maritime'
+export type AssetPlanMode = 'road' | 'av' | 'drone' | 'maritime'
 
-export interface RegisterAssetPlan {
+export interface AssetPlan {
   readonly route_id: string
-  readonly mode: RegisterAssetPlanMode
+  readonly mode: AssetPlanMode
   readonly distance_km: number
   /** Planned travel time. */
   readonly eta_min: number
@@ -3061,11 +3077,11 @@ export interface RegisterAssetPlan {
   readonly attached_at: string
 }
 
-export interface RegisterAssetReply {
+export interface AssetReply {
   readonly id: string
   readonly name: string
-  readonly kind: RegisterAssetKind
-  readonly category: RegisterAssetCategory
+  readonly kind: AssetKind
+  readonly category: AssetCategory
   readonly reference?: string
   readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
@@ -3074,18 +3090,20 @@ export interface RegisterAssetReply {
   /** When the asset was registered. */
   readonly created_at: string
   /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
-  readonly plan: RegisterAssetPlan | null
+  readonly plan: AssetPlan | null
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
+
+export type RegisterAssetReply = AssetReply
 
 export interface RegisterAssetRequest {
   /** Display name. */
   readonly name: string
   /** Kind of asset, which determines how routes are planned and at what distance the asset counts as off route. */
-  readonly kind: RegisterAssetKind
+  readonly kind: AssetKind
   /** `military` requires the military plan. */
-  readonly category?: RegisterAssetCategory | undefined
+  readonly category?: AssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
   /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
@@ -3102,7 +3120,7 @@ export interface ListAssetsQuery {
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
   /** Returns only assets of this kind. */
-  readonly kind?: RegisterAssetKind | undefined
+  readonly kind?: AssetKind | undefined
   /** Returns only assets with this reference. */
   readonly reference?: string | undefined
   /** Returns only assets in this group. */
@@ -3113,11 +3131,11 @@ export interface ListAssetsQuery {
   readonly bbox?: string | undefined
 }
 
-export interface ListAsset {
+export interface Asset {
   readonly id: string
   readonly name: string
-  readonly kind: RegisterAssetKind
-  readonly category: RegisterAssetCategory
+  readonly kind: AssetKind
+  readonly category: AssetCategory
   readonly reference?: string
   readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
@@ -3126,7 +3144,7 @@ export interface ListAsset {
   /** When the asset was registered. */
   readonly created_at: string
   /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
-  readonly plan: RegisterAssetPlan | null
+  readonly plan: AssetPlan | null
 }
 
 export interface ListAssetsLimits {
@@ -3142,7 +3160,7 @@ export interface ListAssetsLimits {
 
 export interface ListAssetsReply {
   /** In order of registration. */
-  readonly assets: readonly ListAsset[]
+  readonly assets: readonly Asset[]
   /** Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to the whole account. */
   readonly limits: ListAssetsLimits
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
@@ -3151,9 +3169,9 @@ export interface ListAssetsReply {
   readonly warnings?: readonly string[]
 }
 
-export type GetAssetReply = ListAsset
+export type GetAssetReply = Asset
 
-export type UpdateAssetReply = RegisterAssetReply
+export type UpdateAssetReply = AssetReply
 
 export interface UpdateAssetRequest {
   /** Display name. */
@@ -3166,15 +3184,17 @@ export interface UpdateAssetRequest {
   readonly profile?: Readonly<Record<string, unknown>> | undefined | null
 }
 
-export interface RemoveAssetReply {
+export interface RemovedReply {
   /** The id. */
   readonly removed: string
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
+export type RemoveAssetReply = RemovedReply
+
 export interface AttachRouteReply {
-  readonly asset: ListAsset
+  readonly asset: Asset
   /** The route, as returned by the route operation for the mode. */
   readonly route: Readonly<Record<string, unknown>>
   /** Warnings, for example about parts of the request that the service ignored. */
@@ -3214,6 +3234,14 @@ export interface AttachRouteRequest {
   readonly mode?: AttachRouteRequestMode | undefined
   /** Whether to use the reroute that the live state offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
   readonly reroute?: boolean | undefined
+  /** The id of a road route, an alternative or a matched trace that this server returned recently. The asset follows this route, without a new search. Send the options of that request again, such as `profile`, but no stops and times. */
+  readonly route_id?: string | undefined
+  /** A line for the asset to follow, with 2 to 100,000 points. Without `duration_min`, it must follow roads, and its duration is computed. */
+  readonly line?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
+  /** Format of `line`. Default: detected; a string is decoded with 5 decimals and, if that fails, with 6. */
+  readonly line_format?: RerouteRequestGeometryFormat | undefined
+  /** Duration of `line`, in minutes. The line is used as it is, for any kind of asset, and the speed is constant. */
+  readonly duration_min?: number | undefined
   /** Format of the line. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Whether to include steps. */
@@ -3237,7 +3265,7 @@ export interface AssetRouteReply {
   /** The id of the asset. */
   readonly asset: string
   readonly route_id: string
-  readonly mode: RegisterAssetPlanMode
+  readonly mode: AssetPlanMode
   readonly distance_km: number
   /** Planned travel time. */
   readonly eta_min: number
@@ -3252,7 +3280,7 @@ export interface AssetRouteReply {
   /** Format of `geometry`. */
   readonly format: RouteRequestGeometry
   /** The line in the requested format; `null` if none was requested. */
-  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  readonly geometry: readonly Point[] | string | GeoJsonLine | null
   /** Only for drones: the altitude at each point. */
   readonly altitudes_m?: readonly number[]
   /** Checksum of the line in `delta_format`. Deltas repeat this value as `base_checksum`. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
@@ -3261,17 +3289,17 @@ export interface AssetRouteReply {
   readonly stops: readonly AssetRouteStop[]
   /** `[latitude, longitude]` */
   readonly to: Point
-  readonly data?: RouteData
+  readonly data?: RoadData
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface PushPositionsRejected {
+export interface RejectedPosition {
   readonly index: number
   readonly why: string
 }
 
-export interface PushPositionsAssetLatest {
+export interface Position {
   /** `[latitude, longitude]` */
   readonly at: Point
   /** Time of the position. */
@@ -3287,14 +3315,14 @@ export interface PushPositionsAsset {
   /** The id of the asset. */
   readonly asset: string
   readonly accepted: number
-  readonly latest: PushPositionsAssetLatest | null
+  readonly latest: Position | null
 }
 
 export interface PushPositionsReply {
   /** Number of accepted positions, all of which are already saved to disk. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
+  readonly rejected: readonly RejectedPosition[]
   /** The assets with accepted positions, in the order of the request. */
   readonly assets: readonly PushPositionsAsset[]
   /** Warnings, for example about parts of the request that the service ignored. */
@@ -3335,15 +3363,15 @@ export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
-export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
+export type TourStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
 
-export interface LiveAssetStop {
+export interface TourStop {
   /** The stop number in the solution. */
   readonly stop: number
   /** `[latitude, longitude]` */
   readonly at: Point
   /** `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions. */
-  readonly status: LiveAssetStopStatus
+  readonly status: TourStopStatus
   /** Planned arrival time in the solution. */
   readonly planned_at: string
   /** End of the last time window. */
@@ -3358,9 +3386,9 @@ export interface LiveAssetStop {
   readonly done_at?: string
 }
 
-export interface LiveAssetReply {
-  readonly asset: ListAsset
-  readonly position: PushPositionsAssetLatest | null
+export interface LiveAsset {
+  readonly asset: Asset
+  readonly position: Position | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has completed it and moved on. `on_route`, `drifting`, `off_route`: how closely the asset follows the route. `arrived`: the asset is at the end of the route. `stale`: no position has arrived for too long. */
@@ -3386,14 +3414,16 @@ export interface LiveAssetReply {
   /** The conformance state according to ASTM F3548-21; only for drones. */
   readonly conformance?: LiveAssetConformance
   /** The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route. */
-  readonly plan: RegisterAssetPlan | null
+  readonly plan: AssetPlan | null
   /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
   /** For an asset that follows a tour: the stops of the tour, in order. */
-  readonly stops?: readonly LiveAssetStop[]
+  readonly stops?: readonly TourStop[]
   /** If the asset is off its route: the reply of `POST /v1/reroute` for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
+
+export type LiveAssetReply = LiveAsset
 
 export interface StreamAssetsQuery {
   /** Duration of the stream in seconds; 0 sends the current state and ends the stream. */
@@ -3426,7 +3456,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
+  readonly positions: readonly (Position & AssetTrackPosition)[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Warnings, for example about parts of the request that the service ignored. */
@@ -3435,21 +3465,21 @@ export interface AssetTrackReply {
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
 
-export interface CreateGeofenceCircle {
+export interface GeofenceCircle {
   /** Center: `[latitude, longitude]`. */
   readonly center: Point
   /** Radius in meters. */
   readonly radius_m: number
 }
 
-export interface CreateGeofencePolygon {
+export interface GeofencePolygon {
   /** The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th meridian if that is shorter. */
   readonly outer: readonly Point[]
   /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[]
 }
 
-export interface CreateGeofenceCorridor {
+export interface GeofenceCorridor {
   /** The line, as great-circle arcs between its points. Give either `line` or `along_plan`. */
   readonly line?: readonly Point[]
   /** `true` for a corridor along the planned route of each asset that has one. */
@@ -3458,7 +3488,7 @@ export interface CreateGeofenceCorridor {
   readonly distance_m: number
 }
 
-export interface CreateGeofenceRules {
+export interface GeofenceRules {
   /** Whether to report assets that enter the geofence. */
   readonly enter?: boolean
   /** Whether to report assets that leave the geofence. */
@@ -3469,37 +3499,39 @@ export interface CreateGeofenceRules {
   readonly max_speed_kmh?: number
 }
 
-export interface CreateGeofenceReply {
+export interface Geofence {
   readonly id: string
   readonly name: string
   /** The area within a given distance of a point. */
-  readonly circle?: CreateGeofenceCircle
+  readonly circle?: GeofenceCircle
   /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofencePolygon
+  readonly polygon?: GeofencePolygon
   /** The area within a given distance of a line. */
-  readonly corridor?: CreateGeofenceCorridor
+  readonly corridor?: GeofenceCorridor
   /** Which events the geofence triggers. Default: `enter` and `exit`. */
-  readonly rules: CreateGeofenceRules
+  readonly rules: GeofenceRules
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[]
   /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[]
   /** Applies only to assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[]
+  readonly kinds?: readonly AssetKind[]
   /** When the geofence was created. */
   readonly created_at: string
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface CreateGeofenceRequestPolygon {
+export type CreateGeofenceReply = Geofence
+
+export interface GeofencePolygonInput {
   /** The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th meridian if that is shorter. */
   readonly outer: readonly Point[]
   /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[] | undefined
 }
 
-export interface CreateGeofenceRequestCorridor {
+export interface GeofenceCorridorInput {
   /** The line, as great-circle arcs between its points. Give either `line` or `along_plan`. */
   readonly line?: readonly Point[] | undefined
   /** `true` for a corridor along the planned route of each asset that has one. */
@@ -3508,7 +3540,7 @@ export interface CreateGeofenceRequestCorridor {
   readonly distance_m: number
 }
 
-export interface CreateGeofenceRequestRules {
+export interface GeofenceRulesInput {
   /** Whether to report assets that enter the geofence. */
   readonly enter?: boolean | undefined
   /** Whether to report assets that leave the geofence. */
@@ -3523,19 +3555,19 @@ export interface CreateGeofenceRequest {
   /** Display name. */
   readonly name: string
   /** The area within a given distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
+  readonly circle?: GeofenceCircle | undefined
   /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  readonly polygon?: GeofencePolygonInput | undefined
   /** The area within a given distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  readonly corridor?: GeofenceCorridorInput | undefined
   /** Which events the geofence triggers. Default: `enter` and `exit`. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
+  readonly rules?: GeofenceRulesInput | undefined
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined
   /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[] | undefined
   /** Applies only to assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined
+  readonly kinds?: readonly AssetKind[] | undefined
 }
 
 export interface ListGeofencesQuery {
@@ -3547,37 +3579,37 @@ export interface ListGeofencesQuery {
 
 export interface ListGeofencesReply {
   /** In order of creation. */
-  readonly geofences: readonly CreateGeofenceReply[]
+  readonly geofences: readonly Geofence[]
   /** Present if there are more results. Send this value as the `after` parameter of the next request. */
   readonly next?: string
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export type GetGeofenceReply = CreateGeofenceReply
+export type GetGeofenceReply = Geofence
 
-export type UpdateGeofenceReply = CreateGeofenceReply
+export type UpdateGeofenceReply = Geofence
 
 export interface UpdateGeofenceRequest {
   /** Display name. */
   readonly name?: string | undefined
   /** The area within a given distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
+  readonly circle?: GeofenceCircle | undefined
   /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  readonly polygon?: GeofencePolygonInput | undefined
   /** The area within a given distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  readonly corridor?: GeofenceCorridorInput | undefined
   /** Which events the geofence triggers. Default: `enter` and `exit`. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
+  readonly rules?: GeofenceRulesInput | undefined
   /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined | null
   /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[] | undefined | null
   /** Applies only to assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
+  readonly kinds?: readonly AssetKind[] | undefined | null
 }
 
-export type RemoveGeofenceReply = RemoveAssetReply
+export type RemoveGeofenceReply = RemovedReply
 
 export type ListEventsType =
   | 'geofence.enter'
@@ -3658,7 +3690,7 @@ export interface ListEventsReply {
   readonly warnings?: readonly string[]
 }
 
-export interface GetEventSettingsReply {
+export interface EventSettings {
   /** Whether to report assets that leave their planned route. */
   readonly off_route?: boolean
   /** Whether to report assets that arrive at the end of their planned route. */
@@ -3677,7 +3709,9 @@ export interface GetEventSettingsReply {
   readonly warnings?: readonly string[]
 }
 
-export type SetEventSettingsReply = GetEventSettingsReply
+export type GetEventSettingsReply = EventSettings
+
+export type SetEventSettingsReply = EventSettings
 
 export interface SetEventSettingsRequest {
   /** Whether to report assets that leave their planned route. */
@@ -3795,7 +3829,7 @@ export interface UpdateWebhookRequest {
   readonly rotate_secret?: boolean | undefined
 }
 
-export type RemoveWebhookReply = RemoveAssetReply
+export type RemoveWebhookReply = RemovedReply
 
 export interface TestWebhookReply {
   /** Whether the receiver replied with a status from 200 to 299. */
@@ -4231,7 +4265,7 @@ export interface DispatchSolutionReply {
   readonly warnings?: readonly string[]
 }
 
-export interface DispatchSolutionRequestAsset {
+export interface DispatchSolutionRequestAssetObject {
   /** The vehicle number in the solution. */
   readonly vehicle: number
   /** The id of the asset that drives the tour of this vehicle. */
@@ -4240,7 +4274,7 @@ export interface DispatchSolutionRequestAsset {
 
 export interface DispatchSolutionRequest {
   /** Which asset drives which tour. In a list of ids, the first asset drives the first tour, the second asset drives the second tour, and so on. An object names the vehicle explicitly. */
-  readonly assets: readonly (string | DispatchSolutionRequestAsset)[]
+  readonly assets: readonly (string | DispatchSolutionRequestAssetObject)[]
   /** For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour. */
   readonly day?: string | undefined
   /** An asset within this distance of a stop counts as being at the stop. */
@@ -4269,7 +4303,7 @@ export interface MarkStopReply {
   /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
   /** For an asset that follows a tour: the stops of the tour, in order. */
-  readonly stops?: readonly LiveAssetStop[]
+  readonly stops?: readonly TourStop[]
 }
 
 export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
@@ -4362,51 +4396,51 @@ export interface CompatDirectionsGeocodedWaypoint {
   readonly partial_match: boolean
 }
 
-export interface CompatDirectionsRouteOverviewPolyline {
+export interface DirectionsPolyline {
   /** An encoded polyline with a precision of 5 decimals. */
   readonly points: string
 }
 
-export interface CompatDirectionsRouteBoundsNortheast {
+export interface DirectionsLocation {
   readonly lat: number
   readonly lng: number
 }
 
 export interface CompatDirectionsRouteBounds {
-  readonly northeast: CompatDirectionsRouteBoundsNortheast
-  readonly southwest: CompatDirectionsRouteBoundsNortheast
+  readonly northeast: DirectionsLocation
+  readonly southwest: DirectionsLocation
 }
 
-export interface CompatDirectionsRouteLegDistance {
+export interface DirectionsValue {
   readonly value: number
   readonly text: string
 }
 
 export interface CompatDirectionsRouteLegStep {
-  readonly distance: CompatDirectionsRouteLegDistance
-  readonly duration: CompatDirectionsRouteLegDistance
-  readonly start_location: CompatDirectionsRouteBoundsNortheast
-  readonly end_location: CompatDirectionsRouteBoundsNortheast
+  readonly distance: DirectionsValue
+  readonly duration: DirectionsValue
+  readonly start_location: DirectionsLocation
+  readonly end_location: DirectionsLocation
   readonly html_instructions: string
   readonly maneuver?: string
-  readonly polyline: CompatDirectionsRouteOverviewPolyline
+  readonly polyline: DirectionsPolyline
   readonly travel_mode: string
 }
 
 export interface CompatDirectionsRouteLegViaWaypoint {
-  readonly location: CompatDirectionsRouteBoundsNortheast
+  readonly location: DirectionsLocation
   readonly step_index: number
   readonly step_interpolation: number
 }
 
 export interface CompatDirectionsRouteLeg {
-  readonly distance: CompatDirectionsRouteLegDistance
-  readonly duration: CompatDirectionsRouteLegDistance
-  readonly duration_in_traffic: CompatDirectionsRouteLegDistance
+  readonly distance: DirectionsValue
+  readonly duration: DirectionsValue
+  readonly duration_in_traffic: DirectionsValue
   readonly start_address: string
   readonly end_address: string
-  readonly start_location: CompatDirectionsRouteBoundsNortheast
-  readonly end_location: CompatDirectionsRouteBoundsNortheast
+  readonly start_location: DirectionsLocation
+  readonly end_location: DirectionsLocation
   readonly steps: readonly CompatDirectionsRouteLegStep[]
   readonly via_waypoint: readonly CompatDirectionsRouteLegViaWaypoint[]
   readonly traffic_speed_entry: readonly Readonly<Record<string, unknown>>[]
@@ -4414,7 +4448,7 @@ export interface CompatDirectionsRouteLeg {
 
 export interface CompatDirectionsRoute {
   readonly summary: string
-  readonly overview_polyline: CompatDirectionsRouteOverviewPolyline
+  readonly overview_polyline: DirectionsPolyline
   readonly bounds: CompatDirectionsRouteBounds
   readonly copyrights: string
   readonly warnings: readonly string[]
@@ -4435,14 +4469,14 @@ export type CreateJobOperation = 'matrix' | 'optimize' | 'match' | 'isochrone' |
 
 export type CreateJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-export interface CreateJobResult {
+export interface JobResult {
   /** The path from which to download the result. */
   readonly url: string
   /** Size of the result in bytes before compression. */
   readonly bytes: number
 }
 
-export interface CreateJobError {
+export interface JobError {
   /** The HTTP status that the operation would have returned. */
   readonly status: number
   /** The error code, as in the `X-Error-Code` header. */
@@ -4473,9 +4507,9 @@ export interface CreateJobReply {
   /** When the job and its result are deleted; `null` until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
-  readonly result?: CreateJobResult
+  readonly result?: JobResult
   /** Present if the job has failed. */
-  readonly error?: CreateJobError
+  readonly error?: JobError
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -4489,7 +4523,7 @@ export interface CreateJobRequest {
 
 export type ListJobsQuery = ListGeofencesQuery
 
-export interface ListJob {
+export interface Job {
   /** The id of the job. */
   readonly id: string
   /** The operation that the job runs. */
@@ -4511,9 +4545,9 @@ export interface ListJob {
   /** When the job and its result are deleted; `null` until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
-  readonly result?: CreateJobResult
+  readonly result?: JobResult
   /** Present if the job has failed. */
-  readonly error?: CreateJobError
+  readonly error?: JobError
 }
 
 export interface ListJobsLimits {
@@ -4527,16 +4561,16 @@ export interface ListJobsLimits {
 
 export interface ListJobsReply {
   /** Newest first. */
-  readonly jobs: readonly ListJob[]
+  readonly jobs: readonly Job[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
   /** Send this value as the `after` parameter to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 
-export type GetJobReply = ListJob
+export type GetJobReply = Job
 
-export type CancelJobReply = ListJob
+export type CancelJobReply = Job
 
 export type GetJobResultReply = Readonly<Record<string, unknown>>
 
@@ -4561,15 +4595,17 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
-export interface PushPositionReply {
+export interface PushReply {
   /** Number of accepted positions, all of which are already saved to disk. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
-  readonly latest: PushPositionsAssetLatest | null
+  readonly rejected: readonly RejectedPosition[]
+  readonly latest: Position | null
   /** Warnings, for example about parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
+
+export type PushPositionReply = PushReply
 
 export interface PushPositionRequestPosition {
   /** Current position: `[latitude, longitude]`. */
@@ -4617,7 +4653,277 @@ export interface PushPositionRequest {
 
 export type PushPositionByQueryQuery = PushPositionQuery
 
-export type PushPositionByQueryReply = PushPositionReply
+export type PushPositionByQueryReply = PushReply
+
+/** Former name of `DirectionsLocation`. */
+export type CompatDirectionsRouteBoundsNortheast = DirectionsLocation
+
+/** Former name of `DirectionsValue`. */
+export type CompatDirectionsRouteLegDistance = DirectionsValue
+
+/** Former name of `DirectionsPolyline`. */
+export type CompatDirectionsRouteOverviewPolyline = DirectionsPolyline
+
+/** Former name of `GeofenceCircle`. */
+export type CreateGeofenceCircle = GeofenceCircle
+
+/** Former name of `GeofenceCorridor`. */
+export type CreateGeofenceCorridor = GeofenceCorridor
+
+/** Former name of `GeofencePolygon`. */
+export type CreateGeofencePolygon = GeofencePolygon
+
+/** Former name of `GeofenceCorridorInput`. */
+export type CreateGeofenceRequestCorridor = GeofenceCorridorInput
+
+/** Former name of `GeofencePolygonInput`. */
+export type CreateGeofenceRequestPolygon = GeofencePolygonInput
+
+/** Former name of `GeofenceRulesInput`. */
+export type CreateGeofenceRequestRules = GeofenceRulesInput
+
+/** Former name of `GeofenceRules`. */
+export type CreateGeofenceRules = GeofenceRules
+
+/** Former name of `JobError`. */
+export type CreateJobError = JobError
+
+/** Former name of `JobResult`. */
+export type CreateJobResult = JobResult
+
+/** Former name of `KeyScopesRequest`. */
+export type CreateKeyRequestScopes = KeyScopesRequest
+
+/** Former name of `DispatchSolutionRequestAssetObject`. */
+export type DispatchSolutionRequestAsset = DispatchSolutionRequestAssetObject
+
+/** Former name of `DroneRouteGeometryGeojson`. */
+export type DroneRouteGeometry = DroneRouteGeometryGeojson
+
+/** Former name of `DroneRouteGeometryGeojsonType`. */
+export type DroneRouteGeometryType = DroneRouteGeometryGeojsonType
+
+/** Former name of `OffRoadManeuver`. */
+export type DroneRouteStepManeuver = OffRoadManeuver
+
+/** Former name of `OffRoadManeuverType`. */
+export type DroneRouteStepManeuverType = OffRoadManeuverType
+
+/** Former name of `AirZone`. */
+export type DroneRouteZonesAvoided = AirZone
+
+/** Former name of `AirZoneAuthority`. */
+export type DroneRouteZonesAvoidedAuthority = AirZoneAuthority
+
+/** Former name of `AirZoneRule`. */
+export type DroneRouteZonesAvoidedRule = AirZoneRule
+
+/** Former name of `NearestSettlement`. */
+export type GeocodeBatchResultReverseNearest = NearestSettlement
+
+/** Former name of `PlaceData`. */
+export type GeocodeData = PlaceData
+
+/** Former name of `Address`. */
+export type GeocodeResultAddress = Address
+
+/** Former name of `Asset`. */
+export type ListAsset = Asset
+
+/** Former name of `Job`. */
+export type ListJob = Job
+
+/** Former name of `Key`. */
+export type ListKey = Key
+
+/** Former name of `KeyScopes`. */
+export type ListKeyScopes = KeyScopes
+
+/** Former name of `KeyState`. */
+export type ListKeyState = KeyState
+
+/** Former name of `TourStop`. */
+export type LiveAssetStop = TourStop
+
+/** Former name of `TourStopStatus`. */
+export type LiveAssetStopStatus = TourStopStatus
+
+/** Former name of `MaritimeLeg`. */
+export type MaritimeRouteLeg = MaritimeLeg
+
+/** Former name of `Passage`. */
+export type MaritimeRoutePassage = Passage
+
+/** Former name of `PassageKind`. */
+export type MaritimeRoutePassageKind = PassageKind
+
+/** Former name of `PassageLimits`. */
+export type MaritimeRoutePassageLimits = PassageLimits
+
+/** Former name of `MaritimeSnappedPoint`. */
+export type MaritimeRouteSnappedFrom = MaritimeSnappedPoint
+
+/** Former name of `MaritimeSnappedPointPort`. */
+export type MaritimeRouteSnappedFromPort = MaritimeSnappedPointPort
+
+/** Former name of `MaritimeStep`. */
+export type MaritimeRouteStep = MaritimeStep
+
+/** Former name of `MaritimeStepKind`. */
+export type MaritimeRouteStepKind = MaritimeStepKind
+
+/** Former name of `Traffic`. */
+export type MatrixTraffic = Traffic
+
+/** Former name of `Place`. */
+export type NearbyPlace = Place
+
+/** Former name of `VehicleBreak`. */
+export type OptimizeRequestBreak = VehicleBreak
+
+/** Former name of `VehicleCost`. */
+export type OptimizeRequestCost = VehicleCost
+
+/** Former name of `OptimizeRequestFleetDayObject`. */
+export type OptimizeRequestFleetDay = OptimizeRequestFleetDayObject
+
+/** Former name of `TimeWindow`. */
+export type OptimizeRequestShift = TimeWindow
+
+/** Former name of `Position`. */
+export type PushPositionsAssetLatest = Position
+
+/** Former name of `RejectedPosition`. */
+export type PushPositionsRejected = RejectedPosition
+
+/** Former name of `AssetCategory`. */
+export type RegisterAssetCategory = AssetCategory
+
+/** Former name of `AssetKind`. */
+export type RegisterAssetKind = AssetKind
+
+/** Former name of `AssetPlan`. */
+export type RegisterAssetPlan = AssetPlan
+
+/** Former name of `AssetPlanMode`. */
+export type RegisterAssetPlanMode = AssetPlanMode
+
+/** Former name of `RerouteDeltaOpKeep`. */
+export type RerouteDeltaOp = RerouteDeltaOpKeep
+
+/** Former name of `RerouteDeltaOpInsert`. */
+export type RerouteDeltaOp2 = RerouteDeltaOpInsert
+
+/** Former name of `BriefStep`. */
+export type RerouteDeltaOpStep = BriefStep
+
+/** Former name of `BriefManeuver`. */
+export type RerouteDeltaOpStepManeuver = BriefManeuver
+
+/** Former name of `Vehicle`. */
+export type RerouteRequestVehicle = Vehicle
+
+/** Former name of `Route`. */
+export type RerouteRoute = Route
+
+/** Former name of `Alternative`. */
+export type RouteAlternative = Alternative
+
+/** Former name of `RoadData`. */
+export type RouteData = RoadData
+
+/** Former name of `NumberDetail`. */
+export type RouteDetailsSpeedLimit = NumberDetail
+
+/** Former name of `TextDetail`. */
+export type RouteDetailsSurface = TextDetail
+
+/** Former name of `TollDetail`. */
+export type RouteDetailsToll = TollDetail
+
+/** Former name of `TollAmount`. */
+export type RouteDetailsTollAmount = TollAmount
+
+/** Former name of `Emissions`. */
+export type RouteEmissions = Emissions
+
+/** Former name of `EmissionsFuel`. */
+export type RouteEmissionsFuel = EmissionsFuel
+
+/** Former name of `GeoJsonLine`. */
+export type RouteGeometry = GeoJsonLine
+
+/** Former name of `Incident`. */
+export type RouteIncident = Incident
+
+/** Former name of `IncidentKind`. */
+export type RouteIncidentKind = IncidentKind
+
+/** Former name of `IncidentSeverity`. */
+export type RouteIncidentSeverity = IncidentSeverity
+
+/** Former name of `Leg`. */
+export type RouteLeg = Leg
+
+/** Former name of `RouteVehicle`. */
+export type RouteRequestVehicle = RouteVehicle
+
+/** Former name of `ElectricVehicle`. */
+export type RouteRequestVehicleElectric = ElectricVehicle
+
+/** Former name of `ElectricVehicleConnector`. */
+export type RouteRequestVehicleElectricConnector = ElectricVehicleConnector
+
+/** Former name of `ElectricVehicleCurve`. */
+export type RouteRequestVehicleElectricCurve = ElectricVehicleCurve
+
+/** Former name of `RouteVehiclePreset`. */
+export type RouteRequestVehiclePreset = RouteVehiclePreset
+
+/** Former name of `RouteVehicleTunnelCode`. */
+export type RouteRequestVehicleTunnelCode = RouteVehicleTunnelCode
+
+/** Former name of `Snapped`. */
+export type RouteSnapped = Snapped
+
+/** Former name of `SnappedPoint`. */
+export type RouteSnappedFrom = SnappedPoint
+
+/** Former name of `Step`. */
+export type RouteStep = Step
+
+/** Former name of `StepDrivingSide`. */
+export type RouteStepDrivingSide = StepDrivingSide
+
+/** Former name of `Lane`. */
+export type RouteStepLane = Lane
+
+/** Former name of `Maneuver`. */
+export type RouteStepManeuver = Maneuver
+
+/** Former name of `StepMode`. */
+export type RouteStepMode = StepMode
+
+/** Former name of `Tolls`. */
+export type RouteTolls = Tolls
+
+/** Former name of `TollsSection`. */
+export type RouteTollsSection = TollsSection
+
+/** Former name of `Limits`. */
+export type SignupLimits = Limits
+
+/** Former name of `LiveTrackingLimits`. */
+export type SignupLimitsLiveTracking = LiveTrackingLimits
+
+/** Former name of `Quota`. */
+export type UsageQuota = Quota
+
+/** Former name of `Account`. */
+export type VerifySignInAccount = Account
+
+/** Former name of `AccountUnkeptKey`. */
+export type VerifySignInUnkeptKey = AccountUnkeptKey
 
 /** The codes of errors. */
 export type ErrorCode =
@@ -4686,6 +4992,7 @@ export type ErrorCode =
   | 'expiry-invalid'
   | 'export-running'
   | 'field-forbidden'
+  | 'fixed-route-with-others'
   | 'fleet-count'
   | 'flight-altitude-impossible'
   | 'flight-canceled'
@@ -4751,10 +5058,13 @@ export type ErrorCode =
   | 'late-after-shift'
   | 'latitude-out-of-range'
   | 'limit-out-of-range'
+  | 'line-duration-missing'
+  | 'line-missing'
   | 'line-not-in-format'
   | 'line-point-unreadable'
   | 'line-too-long'
   | 'line-too-short'
+  | 'line-without-length'
   | 'list-length-wrong'
   | 'list-of-vehicles'
   | 'live-rate-limited'
@@ -4871,9 +5181,11 @@ export type ErrorCode =
   | 'roads-closed'
   | 'roads-unavailable'
   | 'roundtrip-from-anywhere'
+  | 'route-blocked'
   | 'route-id-unknown'
   | 'route-map-replaced'
   | 'route-mode-not-reroutable'
+  | 'route-off-roads'
   | 'rules-and-breaks'
   | 'scope-invalid'
   | 'scope-too-long'

@@ -244,8 +244,8 @@ class Client(Transport):
         """Plan the route of an asset.
 
         Plans a route with the engine for the kind of asset: road for vehicles and robots (or self-driving with
-        `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. Counts as one
-        route.
+        `mode` set to `av`), air for drones, and sea for vessels. Replaces the previous planned route. With
+        `route_id` or `line`, the asset follows a route that you already have. Counts as one route.
         """
         return cast("t.AttachRouteReply", self.call("POST", self.path("/v1/assets/{id}/route", id), body=body, idempotent=True, timeout=timeout))
 

@@ -75,6 +75,7 @@ ErrorCode: TypeAlias = Literal[
     "expiry-invalid",
     "export-running",
     "field-forbidden",
+    "fixed-route-with-others",
     "fleet-count",
     "flight-altitude-impossible",
     "flight-canceled",
@@ -139,10 +140,13 @@ ErrorCode: TypeAlias = Literal[
     "late-after-shift",
     "latitude-out-of-range",
     "limit-out-of-range",
+    "line-duration-missing",
+    "line-missing",
     "line-not-in-format",
     "line-point-unreadable",
     "line-too-long",
     "line-too-short",
+    "line-without-length",
     "list-length-wrong",
     "list-of-vehicles",
     "live-rate-limited",
@@ -258,9 +262,11 @@ ErrorCode: TypeAlias = Literal[
     "roads-closed",
     "roads-unavailable",
     "roundtrip-from-anywhere",
+    "route-blocked",
     "route-id-unknown",
     "route-map-replaced",
     "route-mode-not-reroutable",
+    "route-off-roads",
     "rules-and-breaks",
     "scope-invalid",
     "scope-too-long",
@@ -382,7 +388,7 @@ class SignupAccount(TypedDict):
 
 
 
-class SignupLimitsLiveTracking(TypedDict):
+class LiveTrackingLimits(TypedDict):
     web_polls_per_s: float
     # `null` if not included in the plan.
     api_live_polls_per_s: Optional[float]
@@ -392,12 +398,12 @@ class SignupLimitsLiveTracking(TypedDict):
 
 
 
-class SignupLimits(TypedDict):
+class Limits(TypedDict):
     routes_per_month: int
     per_second: float
     # Maximum number of requests in a burst.
     burst: int
-    live_tracking: SignupLimitsLiveTracking
+    live_tracking: LiveTrackingLimits
 
 
 
@@ -405,7 +411,7 @@ class SignupReply(TypedDict):
     account: SignupAccount
     # The key. It is shown only once. Send it in the `X-API-Key` header.
     api_key: str
-    limits: SignupLimits
+    limits: Limits
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -423,7 +429,7 @@ class SignupRequest(TypedDict):
 
 
 
-class UsageQuota(TypedDict):
+class Quota(TypedDict):
     routes_per_month: int
     used: int
     remaining: int
@@ -438,7 +444,7 @@ class UsageRate(TypedDict):
 
 
 
-class UsageByOperationItem(TypedDict):
+class UsageByOperation(TypedDict):
     operation: str
     # Successful requests.
     calls: int
@@ -447,7 +453,7 @@ class UsageByOperationItem(TypedDict):
 
 
 
-class UsageByDayItem(TypedDict):
+class UsageByDay(TypedDict):
     day: str
     # Successful requests.
     calls: int
@@ -457,8 +463,8 @@ class UsageByDayItem(TypedDict):
 
 
 class Usage(TypedDict):
-    by_operation: List[UsageByOperationItem]
-    by_day: List[UsageByDayItem]
+    by_operation: List[UsageByOperation]
+    by_day: List[UsageByDay]
 
 
 
@@ -475,10 +481,10 @@ class UsagePhoneAlert(TypedDict):
 class UsageReply(TypedDict):
     # The plan of the account.
     plan: SignupAccountPlan
-    quota: UsageQuota
+    quota: Quota
     rate: UsageRate
     usage: Usage
-    live_tracking: SignupLimitsLiveTracking
+    live_tracking: LiveTrackingLimits
     phone_alert: UsagePhoneAlert
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -497,16 +503,16 @@ class ReadinessReply(TypedDict):
 
 
 
-class RouteGeometryLineString(TypedDict):
+class GeoJsonLine(TypedDict):
     type: Literal["LineString"]
     # `[[longitude, latitude], …]`
     coordinates: List[Point]
 
 
-RouteGeometry: TypeAlias = "Union[List[Point], str, RouteGeometryLineString]"
+RouteGeometry: TypeAlias = "Union[List[Point], str, GeoJsonLine]"
 
 
-class RouteDetailsSpeedLimitItem(TypedDict):
+class NumberDetail(TypedDict):
     # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
     # last point of this run.
     geometry_range: List[int]
@@ -514,7 +520,7 @@ class RouteDetailsSpeedLimitItem(TypedDict):
 
 
 
-class RouteDetailsSurfaceItem(TypedDict):
+class TextDetail(TypedDict):
     # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
     # last point of this run.
     geometry_range: List[int]
@@ -522,41 +528,41 @@ class RouteDetailsSurfaceItem(TypedDict):
 
 
 
-class RouteDetailsTollItemAmount(TypedDict):
+class TollAmount(TypedDict):
     # ISO 4217 code, such as `EUR`.
     currency: str
     amount: float
 
 
 
-class RouteDetailsTollItem(TypedDict):
+class TollDetail(TypedDict):
     # Indexes of the first and last points of the run in the geometry, counted from 0. The next run starts at the
     # last point of this run.
     geometry_range: List[int]
     value: Optional[bool]
     # The toll of the section, in each currency in which it can be paid; omitted if the map has no amount.
-    amounts: NotRequired[List[RouteDetailsTollItemAmount]]
+    amounts: NotRequired[List[TollAmount]]
 
 
 
 class RouteDetails(TypedDict):
     # Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
-    speed_limit: NotRequired[List[RouteDetailsSpeedLimitItem]]
+    speed_limit: NotRequired[List[NumberDetail]]
     # Surface of the road, with the same values as in custom models, such as `asphalt` or `gravel`.
-    surface: NotRequired[List[RouteDetailsSurfaceItem]]
+    surface: NotRequired[List[TextDetail]]
     # Class of the road, with the same values as in custom models, such as `motorway` or `residential`.
-    road_class: NotRequired[List[RouteDetailsSurfaceItem]]
+    road_class: NotRequired[List[TextDetail]]
     # Whether a toll is charged.
-    toll: NotRequired[List[RouteDetailsTollItem]]
+    toll: NotRequired[List[TollDetail]]
     # The steepest grade, in percent, of each road section between two junctions, negative downhill; `null` on maps
     # without elevation data.
-    grade: NotRequired[List[RouteDetailsSpeedLimitItem]]
+    grade: NotRequired[List[NumberDetail]]
     # Name of the road.
-    name: NotRequired[List[RouteDetailsSurfaceItem]]
+    name: NotRequired[List[TextDetail]]
 
 
 
-class RouteTollsSection(TypedDict):
+class TollsSection(TypedDict):
     # Indexes of the first and last points of the section in the geometry, counted from 0. Both indexes are the same
     # for a toll booth on a road that is not mapped as a toll road.
     geometry_range: List[int]
@@ -564,39 +570,39 @@ class RouteTollsSection(TypedDict):
     name: str
     distance_km: float
     # The toll in each currency in which it can be paid; empty if the map has no amount.
-    amounts: List[RouteDetailsTollItemAmount]
+    amounts: List[TollAmount]
 
 
 
-class RouteTolls(TypedDict):
+class Tolls(TypedDict):
     # Sum of the known amounts by currency. A toll that can be paid in multiple currencies is counted in the first
     # of these currencies.
-    amounts: List[RouteDetailsTollItemAmount]
+    amounts: List[TollAmount]
     # Number of toll sections whose amount is unknown. If this number is not 0, the trip costs more than the sum in
     # `amounts`.
     sections_without_amount: int
     # Sections for which a toll is paid, in order.
-    sections: List[RouteTollsSection]
+    sections: List[TollsSection]
 
 
-RouteEmissionsFuel: TypeAlias = Literal[
+EmissionsFuel: TypeAlias = Literal[
     "gasoline",
     "diesel",
     "none",
 ]
 
 
-class RouteEmissions(TypedDict):
+class Emissions(TypedDict):
     # The fuel of the vehicle. `none` for an electric vehicle, a bicycle or a pedestrian.
-    fuel: RouteEmissionsFuel
+    fuel: EmissionsFuel
     # Liters of fuel.
     fuel_l: float
     # Kilograms of CO₂ emitted by burning the fuel.
     co2_kg: float
 
 
-RouteLeg = TypedDict(
-    "RouteLeg",
+Leg = TypedDict(
+    "Leg",
     {
         "distance_km": "float",
         # Travel time, including turns and traffic signals. Unit: minutes.
@@ -615,7 +621,7 @@ RouteLeg = TypedDict(
 )
 
 
-class RouteStepManeuver(TypedDict):
+class Maneuver(TypedDict):
     # One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
     # `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
     # lane`, `notification`, `arrive`.
@@ -633,12 +639,12 @@ class RouteStepManeuver(TypedDict):
 
 
 
-class RouteStepLane(TypedDict):
+class Lane(TypedDict):
     valid: bool
     indications: List[str]
 
 
-RouteStepMode: TypeAlias = Literal[
+StepMode: TypeAlias = Literal[
     "driving",
     "ferry",
     "train",
@@ -647,16 +653,16 @@ RouteStepMode: TypeAlias = Literal[
     "pushing bike",
 ]
 
-RouteStepDrivingSide: TypeAlias = Literal[
+StepDrivingSide: TypeAlias = Literal[
     "right",
     "left",
 ]
 
 
-class RouteStep(TypedDict):
+class Step(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: int
-    maneuver: RouteStepManeuver
+    maneuver: Maneuver
     # The instruction for the driver, in the requested language.
     instruction: str
     # Name of the road; empty if the road has no name.
@@ -671,20 +677,20 @@ class RouteStep(TypedDict):
     # Number of the motorway exit.
     exits: NotRequired[str]
     # The lanes, from left to right.
-    lanes: NotRequired[List[RouteStepLane]]
+    lanes: NotRequired[List[Lane]]
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
     # Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
     # geometry.
     geometry_range: NotRequired[List[int]]
-    mode: RouteStepMode
-    driving_side: RouteStepDrivingSide
+    mode: StepMode
+    driving_side: StepDrivingSide
     # Charge at the beginning of the step, in percent; only for electric vehicles.
     charge_pct: NotRequired[float]
 
 
-RouteIncidentKind: TypeAlias = Literal[
+IncidentKind: TypeAlias = Literal[
     "closure",
     "roadworks",
     "accident",
@@ -694,7 +700,7 @@ RouteIncidentKind: TypeAlias = Literal[
     "other",
 ]
 
-RouteIncidentSeverity: TypeAlias = Literal[
+IncidentSeverity: TypeAlias = Literal[
     "low",
     "moderate",
     "high",
@@ -702,11 +708,11 @@ RouteIncidentSeverity: TypeAlias = Literal[
 ]
 
 
-class RouteIncident(TypedDict):
+class Incident(TypedDict):
     # The id of the incident in the feed.
     id: str
-    kind: RouteIncidentKind
-    severity: RouteIncidentSeverity
+    kind: IncidentKind
+    severity: IncidentSeverity
     description: str
     # `[latitude, longitude]`
     at: Point
@@ -722,7 +728,9 @@ class RouteIncident(TypedDict):
 
 
 
-class RouteAlternative(TypedDict):
+class Alternative(TypedDict):
+    # ID of the alternative. Use it in `route_id` to reroute the alternative or to attach it to an asset.
+    id: str
     distance_km: float
     # The distance as human-readable text, if `units` is set.
     distance_text: NotRequired[str]
@@ -747,17 +755,21 @@ class RouteAlternative(TypedDict):
     details: NotRequired[RouteDetails]
     # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
-    tolls: NotRequired[RouteTolls]
+    tolls: NotRequired[Tolls]
     # An estimate for a typical vehicle of the profile, if requested.
-    emissions: NotRequired[RouteEmissions]
+    emissions: NotRequired[Emissions]
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[RouteLeg]
+    legs: List[Leg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
     # Known incidents along the route, in order.
-    incidents: List[RouteIncident]
+    incidents: List[Incident]
+    # When the trip starts.
+    depart_at: str
+    # When the trip ends.
+    arrive_at: str
     # How much the weight of the alternative exceeds the weight of the best route, as a fraction.
     stretch: float
     # Fraction of the alternative that is shared with the best route.
@@ -767,7 +779,7 @@ class RouteAlternative(TypedDict):
 
 
 
-class RouteSnappedFrom(TypedDict):
+class SnappedPoint(TypedDict):
     # `[latitude, longitude]`
     at: Point
     # Distance from the given point to the road.
@@ -776,12 +788,12 @@ class RouteSnappedFrom(TypedDict):
     name: str
 
 
-RouteSnapped = TypedDict(
-    "RouteSnapped",
+Snapped = TypedDict(
+    "Snapped",
     {
-        "from": "RouteSnappedFrom",
-        "via": "List[RouteSnappedFrom]",
-        "to": "RouteSnappedFrom",
+        "from": "SnappedPoint",
+        "via": "List[SnappedPoint]",
+        "to": "SnappedPoint",
     },
 )
 
@@ -808,7 +820,7 @@ RouteSource: TypeAlias = Literal[
 ]
 
 
-class RouteData(TypedDict):
+class RoadData(TypedDict):
     region: str
     dataset: str
     attribution: str
@@ -910,27 +922,27 @@ class RouteReply(TypedDict):
     details: NotRequired[RouteDetails]
     # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
-    tolls: NotRequired[RouteTolls]
+    tolls: NotRequired[Tolls]
     # An estimate for a typical vehicle of the profile, if requested.
-    emissions: NotRequired[RouteEmissions]
+    emissions: NotRequired[Emissions]
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[RouteLeg]
+    legs: List[Leg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
     # Known incidents along the route, in order.
-    incidents: List[RouteIncident]
+    incidents: List[Incident]
     # When the trip starts.
     depart_at: str
     # When the trip ends.
     arrive_at: str
-    alternatives: List[RouteAlternative]
+    alternatives: List[Alternative]
     # The positions on roads to which the points were snapped.
-    snapped: RouteSnapped
+    snapped: Snapped
     traffic: RouteTraffic
     source: RouteSource
-    data: RouteData
+    data: RoadData
     # Present only for electric vehicles. `eta_min`, `legs` and `steps` include the time at charging stations.
     energy: NotRequired[RouteEnergy]
     # Warnings, for example about parts of the request that the service ignored.
@@ -1009,21 +1021,30 @@ RouteRequestAvoidItem: TypeAlias = Literal[
     "unpaved",
 ]
 
-RouteRequestVehiclePreset: TypeAlias = Literal[
+RouteVehiclePreset: TypeAlias = Literal[
     "3.5t",
     "7.5t",
     "12t",
     "40t",
 ]
 
-RouteRequestVehicleTunnelCode: TypeAlias = Literal[
+RouteVehicleHazmat: TypeAlias = Literal[
+    "explosive",
+    "flammable",
+    "water",
+    "other",
+]
+
+RouteVehicleHazmat2: TypeAlias = "Union[bool, RouteVehicleHazmat, List[RouteVehicleHazmat]]"
+
+RouteVehicleTunnelCode: TypeAlias = Literal[
     "B",
     "C",
     "D",
     "E",
 ]
 
-RouteRequestVehicleElectricConnector: TypeAlias = Literal[
+ElectricVehicleConnector: TypeAlias = Literal[
     "type2",
     "type2_combo",
     "chademo",
@@ -1047,7 +1068,7 @@ RouteRequestVehicleElectricConnector: TypeAlias = Literal[
 ]
 
 
-class RouteRequestVehicleElectricCurveItem(TypedDict):
+class ElectricVehicleCurve(TypedDict):
     # The charge at which the step begins.
     from_pct: float
     # Charging power in kilowatts from this charge up to the next step.
@@ -1055,7 +1076,7 @@ class RouteRequestVehicleElectricCurveItem(TypedDict):
 
 
 
-class RouteRequestVehicleElectric(TypedDict):
+class ElectricVehicle(TypedDict):
     # Usable battery capacity in kilowatt-hours.
     battery_kwh: float
     # Charge at the start.
@@ -1083,14 +1104,14 @@ class RouteRequestVehicleElectric(TypedDict):
     # also increases drag.
     temperature_c: NotRequired[float]
     # Socket types that fit the vehicle, by their OpenStreetMap names.
-    connectors: NotRequired[List[RouteRequestVehicleElectricConnector]]
+    connectors: NotRequired[List[ElectricVehicleConnector]]
     # Maximum charging power in kilowatts with direct current (DC).
     max_charge_kw: NotRequired[float]
     # Maximum charging power in kilowatts with alternating current (AC).
     max_ac_charge_kw: NotRequired[float]
     # Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
     # `max_charge_kw` up to 50 %, then falling to one eighth of `max_charge_kw` at 90 % and above.
-    curve: NotRequired[List[RouteRequestVehicleElectricCurveItem]]
+    curve: NotRequired[List[ElectricVehicleCurve]]
     # Minutes that each stop takes in addition to charging.
     stop_min: NotRequired[float]
     # Whether to include stations that are not open to the public, such as those with `access=private` or
@@ -1100,10 +1121,10 @@ class RouteRequestVehicleElectric(TypedDict):
     unknown_connectors: NotRequired[bool]
 
 
-RouteRequestVehicleElectric2: TypeAlias = "Union[RouteRequestVehicleElectric, bool]"
+RouteVehicleElectric: TypeAlias = "Union[ElectricVehicle, bool]"
 
 
-class RouteRequestVehicle(TypedDict):
+class RouteVehicle(TypedDict):
     # Height in meters.
     height_m: NotRequired[float]
     # Width in meters.
@@ -1116,16 +1137,18 @@ class RouteRequestVehicle(TypedDict):
     axle_load_t: NotRequired[float]
     # For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
     # Default: `40t`.
-    preset: NotRequired[RouteRequestVehiclePreset]
-    # Whether the vehicle carries dangerous goods.
-    hazmat: NotRequired[bool]
+    preset: NotRequired[RouteVehiclePreset]
+    # Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that
+    # could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`,
+    # roads that are closed to any class are not used either.
+    hazmat: NotRequired[RouteVehicleHazmat2]
     # The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
     # categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
-    tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
+    tunnel_code: NotRequired[RouteVehicleTunnelCode]
     # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
     # An electric car and its battery, or `true` for an electric bicycle.
-    electric: NotRequired[RouteRequestVehicleElectric2]
+    electric: NotRequired[RouteVehicleElectric]
 
 
 RouteRequestUnits: TypeAlias = Literal[
@@ -1204,7 +1227,7 @@ RouteRequest = TypedDict(
         "avoid_areas": "NotRequired[List[List[Point]]]",
         # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
         # vehicle of the profile.
-        "vehicle": "NotRequired[RouteRequestVehicle]",
+        "vehicle": "NotRequired[RouteVehicle]",
         # Language of the instructions, such as `en`, `de` or `pt-BR`.
         "language": "NotRequired[str]",
         # Adds human-readable distances (`distance_text`) in these units.
@@ -1283,27 +1306,27 @@ class AvRouteReply(TypedDict):
     details: NotRequired[RouteDetails]
     # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
-    tolls: NotRequired[RouteTolls]
+    tolls: NotRequired[Tolls]
     # An estimate for a typical vehicle of the profile, if requested.
-    emissions: NotRequired[RouteEmissions]
+    emissions: NotRequired[Emissions]
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[RouteLeg]
+    legs: List[Leg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
     # Known incidents along the route, in order.
-    incidents: List[RouteIncident]
+    incidents: List[Incident]
     # When the trip starts.
     depart_at: str
     # When the trip ends.
     arrive_at: str
-    alternatives: List[RouteAlternative]
+    alternatives: List[Alternative]
     # The positions on roads to which the points were snapped.
-    snapped: RouteSnapped
+    snapped: Snapped
     traffic: RouteTraffic
     source: RouteSource
-    data: RouteData
+    data: RoadData
     # A preview of geometry and steps, not a command to a vehicle.
     preview: bool
     # Always `true`, because the trip meets every rule of the domain from departure to arrival; otherwise, the reply
@@ -1395,7 +1418,7 @@ RerouteDeltaOpKeep = TypedDict(
 )
 
 
-class RerouteDeltaOpInsertStepManeuver(TypedDict):
+class BriefManeuver(TypedDict):
     # One of: `depart`, `turn`, `continue`, `new name`, `merge`, `on ramp`, `off ramp`, `fork`, `end of road`,
     # `roundabout`, `exit roundabout`, `rotary`, `exit rotary`, `roundabout turn`, `exit roundabout turn`, `use
     # lane`, `notification`, `arrive`.
@@ -1411,11 +1434,11 @@ class RerouteDeltaOpInsertStepManeuver(TypedDict):
 
 
 
-class RerouteDeltaOpInsertStep(TypedDict):
+class BriefStep(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: NotRequired[int]
     # The maneuver is at the first point of `geometry_range`.
-    maneuver: RerouteDeltaOpInsertStepManeuver
+    maneuver: BriefManeuver
     # The instruction for the driver, in the requested language.
     instruction: str
     # Name of the road; empty if the road has no name.
@@ -1430,15 +1453,15 @@ class RerouteDeltaOpInsertStep(TypedDict):
     # Number of the motorway exit.
     exits: NotRequired[str]
     # The lanes, from left to right.
-    lanes: NotRequired[List[RouteStepLane]]
+    lanes: NotRequired[List[Lane]]
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
     # Indexes of the first and last points of the step in the geometry, counted from 0; omitted if the reply has no
     # geometry.
     geometry_range: NotRequired[List[int]]
-    mode: NotRequired[RouteStepMode]
-    driving_side: NotRequired[RouteStepDrivingSide]
+    mode: NotRequired[StepMode]
+    driving_side: NotRequired[StepDrivingSide]
 
 
 
@@ -1449,7 +1472,7 @@ class RerouteDeltaOpInsert(TypedDict):
     # The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
     # first kept point after them. Ranges refer to points of the new line. Omitted fields of a step have their
     # default values.
-    steps: NotRequired[List[RerouteDeltaOpInsertStep]]
+    steps: NotRequired[List[BriefStep]]
 
 
 RerouteDeltaOp: TypeAlias = "Union[RerouteDeltaOpKeep, RerouteDeltaOpInsert]"
@@ -1461,7 +1484,7 @@ class RerouteDelta(TypedDict):
 
 
 
-class RerouteRoute(TypedDict):
+class Route(TypedDict):
     id: str
     mode: Literal["road"]
     distance_km: float
@@ -1488,27 +1511,27 @@ class RerouteRoute(TypedDict):
     details: NotRequired[RouteDetails]
     # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
-    tolls: NotRequired[RouteTolls]
+    tolls: NotRequired[Tolls]
     # An estimate for a typical vehicle of the profile, if requested.
-    emissions: NotRequired[RouteEmissions]
+    emissions: NotRequired[Emissions]
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[RouteLeg]
+    legs: List[Leg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
     # Known incidents along the route, in order.
-    incidents: List[RouteIncident]
+    incidents: List[Incident]
     # When the trip starts.
     depart_at: str
     # When the trip ends.
     arrive_at: str
-    alternatives: List[RouteAlternative]
+    alternatives: List[Alternative]
     # The positions on roads to which the points were snapped.
-    snapped: RouteSnapped
+    snapped: Snapped
     traffic: RouteTraffic
     source: RouteSource
-    data: RouteData
+    data: RoadData
 
 
 
@@ -1548,7 +1571,7 @@ class RerouteReply(TypedDict):
     saved_min: float
     delta: NotRequired[RerouteDelta]
     # The whole route, when `kind` is `full`.
-    route: NotRequired[RerouteRoute]
+    route: NotRequired[Route]
     # Compares the two routes at the same departure time; the returned route is never worse than the previous one.
     receipt: RerouteReceipt
     # Warnings, for example about parts of the request that the service ignored.
@@ -1567,7 +1590,7 @@ RerouteRequestGeometryFormat: TypeAlias = Literal[
 RerouteRequestRemovedStop: TypeAlias = "Union[int, Point]"
 
 
-class RerouteRequestVehicle(TypedDict):
+class Vehicle(TypedDict):
     # Height in meters.
     height_m: NotRequired[float]
     # Width in meters.
@@ -1580,12 +1603,14 @@ class RerouteRequestVehicle(TypedDict):
     axle_load_t: NotRequired[float]
     # For the `truck` profile: a typical truck of this weight. Values that you give replace those of the preset.
     # Default: `40t`.
-    preset: NotRequired[RouteRequestVehiclePreset]
-    # Whether the vehicle carries dangerous goods.
-    hazmat: NotRequired[bool]
+    preset: NotRequired[RouteVehiclePreset]
+    # Whether the vehicle carries dangerous goods, or their classes: `explosive`, `flammable`, `water` (goods that
+    # could pollute water) and `other`. Roads that are closed to all dangerous goods are never used. With `true`,
+    # roads that are closed to any class are not used either.
+    hazmat: NotRequired[RouteVehicleHazmat2]
     # The ADR tunnel restriction code of the goods; implies `hazmat`. Tunnels of this category and of stricter
     # categories are not used. Default with `hazmat`: `B`, which excludes all categories except A.
-    tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
+    tunnel_code: NotRequired[RouteVehicleTunnelCode]
     # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
     # For the `bicycle` profile: whether the bicycle has a motor, which makes it faster.
@@ -1650,7 +1675,7 @@ class RerouteRequest(TypedDict):
     avoid_areas: NotRequired[List[List[Point]]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RerouteRequestVehicle]
+    vehicle: NotRequired[Vehicle]
     # Language of the instructions, such as `en`, `de` or `pt-BR`.
     language: NotRequired[str]
     # Adds human-readable distances (`distance_text`) in these units.
@@ -1701,27 +1726,27 @@ class MatchRoute(TypedDict):
     details: NotRequired[RouteDetails]
     # Tolls along the route for the vehicle of the profile, where OpenStreetMap has amounts; only if `details`
     # contains `toll`.
-    tolls: NotRequired[RouteTolls]
+    tolls: NotRequired[Tolls]
     # An estimate for a typical vehicle of the profile, if requested.
-    emissions: NotRequired[RouteEmissions]
+    emissions: NotRequired[Emissions]
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[RouteLeg]
+    legs: List[Leg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
     # Known incidents along the route, in order.
-    incidents: List[RouteIncident]
+    incidents: List[Incident]
     # When the trip starts.
     depart_at: str
     # When the trip ends.
     arrive_at: str
-    alternatives: List[RouteAlternative]
+    alternatives: List[Alternative]
     # The positions on roads to which the points were snapped.
-    snapped: RouteSnapped
+    snapped: Snapped
     traffic: RouteTraffic
     source: RouteSource
-    data: RouteData
+    data: RoadData
 
 
 MatchPointStatus: TypeAlias = Literal[
@@ -1779,7 +1804,7 @@ class MatchReply(TypedDict):
     points: List[MatchPoint]
     # Gaps between consecutive parts of the trace.
     gaps: List[MatchGap]
-    data: RouteData
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -1847,7 +1872,7 @@ class MatchRequest(TypedDict):
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RerouteRequestVehicle]
+    vehicle: NotRequired[Vehicle]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
     # Language of the instructions, such as `en`, `de` or `pt-BR`.
@@ -1861,12 +1886,12 @@ class MatchRequest(TypedDict):
 
 
 class MatrixSnapped(TypedDict):
-    origins: List[RouteSnappedFrom]
-    destinations: List[RouteSnappedFrom]
+    origins: List[SnappedPoint]
+    destinations: List[SnappedPoint]
 
 
 
-class MatrixTraffic(TypedDict):
+class Traffic(TypedDict):
     # What `eta_min` is based on. `live`: current speeds on at least part of the route; `typical`: speeds learned
     # for the day and time of the trip; `none`: free-flow speeds.
     source: RouteTrafficSource
@@ -1895,8 +1920,8 @@ class MatrixReply(TypedDict):
     # The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
     # the junction.
     snapped: MatrixSnapped
-    traffic: MatrixTraffic
-    data: RouteData
+    traffic: Traffic
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -1961,7 +1986,7 @@ class MatrixRequest(TypedDict):
     avoid_areas: NotRequired[List[List[Point]]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RouteRequestVehicle]
+    vehicle: NotRequired[RouteVehicle]
 
 
 
@@ -2013,9 +2038,9 @@ class IsochroneReply(TypedDict):
     # The resolution of the outlines; `null` if `geometry` is `network`.
     smooth_m: Optional[float]
     # The positions on roads to which the points were snapped.
-    snapped: List[RouteSnappedFrom]
-    traffic: MatrixTraffic
-    data: RouteData
+    snapped: List[SnappedPoint]
+    traffic: Traffic
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -2081,7 +2106,7 @@ IsochroneRequest = TypedDict(
         "avoid_areas": "NotRequired[List[List[Point]]]",
         # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
         # vehicle of the profile.
-        "vehicle": "NotRequired[RerouteRequestVehicle]",
+        "vehicle": "NotRequired[Vehicle]",
     },
 )
 
@@ -2108,7 +2133,7 @@ class NearestRoad(TypedDict):
 class NearestReply(TypedDict):
     # The nearest roads in order of distance, each listed once.
     roads: List[NearestRoad]
-    data: RouteData
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -2152,7 +2177,7 @@ class NearestRequest(TypedDict):
     avoid_areas: NotRequired[List[List[Point]]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RerouteRequestVehicle]
+    vehicle: NotRequired[Vehicle]
 
 
 
@@ -2173,6 +2198,7 @@ class OptimizeRouteCost(TypedDict):
 class OptimizeRouteTripDepot(TypedDict):
     # The stop number.
     stop: NotRequired[int]
+    # `[latitude, longitude]`
     at: NotRequired[Point]
 
 
@@ -2295,10 +2321,10 @@ class OptimizeRoute(TypedDict):
     # trips, there are also legs to the depots.
     legs: NotRequired[List[OptimizeRouteLeg]]
     # The steps of the tour, if steps were requested.
-    steps: NotRequired[List[RouteStep]]
+    steps: NotRequired[List[Step]]
 
 
-OptimizeUnassignedItemRelaxItemConstraint: TypeAlias = Literal[
+OptimizeUnassignedRelaxConstraint: TypeAlias = Literal[
     "capacity",
     "shift",
     "max_min",
@@ -2309,7 +2335,7 @@ OptimizeUnassignedItemRelaxItemConstraint: TypeAlias = Literal[
     "window",
 ]
 
-OptimizeUnassignedItemRelaxItemUnit: TypeAlias = Literal[
+OptimizeUnassignedRelaxUnit: TypeAlias = Literal[
     "amount",
     "min",
     "km",
@@ -2317,21 +2343,21 @@ OptimizeUnassignedItemRelaxItemUnit: TypeAlias = Literal[
 ]
 
 
-class OptimizeUnassignedItemRelaxItem(TypedDict):
-    constraint: OptimizeUnassignedItemRelaxItemConstraint
+class OptimizeUnassignedRelax(TypedDict):
+    constraint: OptimizeUnassignedRelaxConstraint
     # The vehicle that would visit the stop.
     vehicle: int
     # With `days`: the day on which the vehicle would visit the stop.
     day: NotRequired[str]
     # The amount by which the constraint must be extended.
     by: float
-    unit: OptimizeUnassignedItemRelaxItemUnit
+    unit: OptimizeUnassignedRelaxUnit
     # For `capacity`: the dimension that is exceeded.
     dimension: NotRequired[int]
 
 
 
-class OptimizeUnassignedItem(TypedDict):
+class OptimizeUnassigned(TypedDict):
     # The stop number.
     stop: int
     # Why no vehicle can visit the stop.
@@ -2339,7 +2365,7 @@ class OptimizeUnassignedItem(TypedDict):
     # Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
     # limit of the vehicle, or the nearest time window of the stop. For `rules`, the value is the daily driving time
     # that the rules would have to allow. Each change was verified by inserting the stop.
-    relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
+    relax: NotRequired[List[OptimizeUnassignedRelax]]
     # With `split`: amount that is not delivered, per dimension.
     undelivered: NotRequired[List[float]]
 
@@ -2351,7 +2377,7 @@ OptimizeDeltaKeep: TypeAlias = Literal[
 ]
 
 
-class OptimizeDeltaAddedItem(TypedDict):
+class OptimizeDeltaAdded(TypedDict):
     stop: int
     vehicle: int
     # Number of stops that the vehicle visits before this stop.
@@ -2359,7 +2385,7 @@ class OptimizeDeltaAddedItem(TypedDict):
 
 
 
-class OptimizeDeltaMovedItem(TypedDict):
+class OptimizeDeltaMoved(TypedDict):
     stop: int
     vehicle: int
     # Number of stops that the vehicle visits before this stop.
@@ -2368,7 +2394,7 @@ class OptimizeDeltaMovedItem(TypedDict):
 
 
 
-class OptimizeDeltaRemovedItem(TypedDict):
+class OptimizeDeltaRemoved(TypedDict):
     stop: int
     vehicle: int
 
@@ -2379,11 +2405,11 @@ class OptimizeDelta(TypedDict):
     # Number of stops that are still visited by the same vehicle.
     kept: int
     # Stops that were not in any of the tours in progress.
-    added: List[OptimizeDeltaAddedItem]
+    added: List[OptimizeDeltaAdded]
     # Stops that a different vehicle now visits.
-    moved: List[OptimizeDeltaMovedItem]
+    moved: List[OptimizeDeltaMoved]
     # Stops of tours in progress that no vehicle visits anymore; `unassigned` states why.
-    removed: List[OptimizeDeltaRemovedItem]
+    removed: List[OptimizeDeltaRemoved]
     # Vehicles that keep their stops but visit them in a different order.
     reordered: List[int]
 
@@ -2473,15 +2499,15 @@ class OptimizeReply(TypedDict):
     # One entry for each vehicle in use.
     routes: List[OptimizeRoute]
     # Stops that no vehicle visits or, with `split`, stops that are served only in part.
-    unassigned: List[OptimizeUnassignedItem]
+    unassigned: List[OptimizeUnassigned]
     # With `current`: the changes compared with the tours in progress.
     delta: NotRequired[OptimizeDelta]
     # Lets you verify that the returned order is no worse than the given one; see `verifyReceipt` in the client
     # library.
     receipt: OptimizeReceipt
     # Omitted if the request contains a matrix.
-    traffic: NotRequired[MatrixTraffic]
-    data: NotRequired[RouteData]
+    traffic: NotRequired[Traffic]
+    data: NotRequired[RoadData]
     # Notes on results that may be unexpected.
     notes: NotRequired[List[str]]
     # Warnings, for example about parts of the request that the service ignored.
@@ -2495,7 +2521,7 @@ OptimizeRequestDemand: TypeAlias = "Union[int, List[int]]"
 OptimizeRequestShiftItem: TypeAlias = "Union[float, str]"
 
 
-class OptimizeRequestShiftObject(TypedDict):
+class TimeWindow(TypedDict):
     start: OptimizeRequestShiftItem
     end: OptimizeRequestShiftItem
     # IANA time zone for times of day. Default: `time_zone` of the request.
@@ -2504,22 +2530,22 @@ class OptimizeRequestShiftObject(TypedDict):
     date: NotRequired[str]
 
 
-OptimizeRequestShift: TypeAlias = "Union[List[OptimizeRequestShiftItem], OptimizeRequestShiftObject]"
+OptimizeRequestShift: TypeAlias = "Union[List[OptimizeRequestShiftItem], TimeWindow]"
 
-OptimizeRequestBreakWindow: TypeAlias = "Union[List[OptimizeRequestShiftItem], OptimizeRequestShiftObject, float, str]"
+VehicleBreakWindow: TypeAlias = "Union[List[OptimizeRequestShiftItem], TimeWindow, float, str]"
 
-OptimizeRequestBreakWindows: TypeAlias = "Union[List[OptimizeRequestBreakWindow], OptimizeRequestShiftObject]"
+VehicleBreakWindows: TypeAlias = "Union[List[VehicleBreakWindow], TimeWindow]"
 
 
-class OptimizeRequestBreak(TypedDict):
+class VehicleBreak(TypedDict):
     # Duration of the break.
     duration_min: float
     # When the break may start: a list of `[from, to]`. Default: any time.
-    windows: NotRequired[OptimizeRequestBreakWindows]
+    windows: NotRequired[VehicleBreakWindows]
 
 
 
-class OptimizeRequestCost(TypedDict):
+class VehicleCost(TypedDict):
     # Fixed cost if the vehicle is used.
     fixed: NotRequired[float]
     # Cost per kilometer.
@@ -2559,15 +2585,15 @@ class OptimizeRequestPair(TypedDict):
 
 
 
-class OptimizeRequestFleetItemDayObject(TypedDict):
+class OptimizeRequestFleetDayObject(TypedDict):
     date: str
     shift: NotRequired[OptimizeRequestShift]
 
 
-OptimizeRequestFleetItemDay: TypeAlias = "Union[str, OptimizeRequestFleetItemDayObject]"
+OptimizeRequestFleetDay: TypeAlias = "Union[str, OptimizeRequestFleetDayObject]"
 
 
-class OptimizeRequestFleetItem(TypedDict):
+class OptimizeRequestFleet(TypedDict):
     # Where this vehicle starts.
     start: NotRequired[OptimizeRequestStart]
     # Where this vehicle ends.
@@ -2580,14 +2606,14 @@ class OptimizeRequestFleetItem(TypedDict):
     # as times of day or as timestamps; or `{ start, end, time_zone, date }`.
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
-    breaks: NotRequired[List[OptimizeRequestBreak]]
+    breaks: NotRequired[List[VehicleBreak]]
     # Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
     # min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
     # middle of a drive. Cannot be combined with `breaks`.
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
-    cost: NotRequired[OptimizeRequestCost]
+    cost: NotRequired[VehicleCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
     # are delivered only while no pair is on board. Default: `false`.
     lifo: NotRequired[bool]
@@ -2603,7 +2629,7 @@ class OptimizeRequestFleetItem(TypedDict):
     depots: NotRequired[List[OptimizeRequestDepot]]
     # Days on which the vehicle is available: dates from `days`, or `{ date, shift }` for a day with another shift.
     # Default: all days.
-    days: NotRequired[List[OptimizeRequestFleetItemDay]]
+    days: NotRequired[List[OptimizeRequestFleetDay]]
     # The profile, which determines the usable roads and the speeds. Default: `car`, or, when rerouting, the profile
     # of the previous route.
     profile: NotRequired[RouteRequestProfile]
@@ -2684,14 +2710,14 @@ class OptimizeRequest(TypedDict):
     # as times of day or as timestamps; or `{ start, end, time_zone, date }`.
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
-    breaks: NotRequired[List[OptimizeRequestBreak]]
+    breaks: NotRequired[List[VehicleBreak]]
     # Driving-time rules. `eu561` (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
     # min, or of 15 and 30 min, after 4 h 30 min of driving. `us_hos` (49 CFR 395.3): at most 11 h of driving within
     # 14 h, and 30 min without driving after 8 h of driving. Breaks are scheduled when they are due, even in the
     # middle of a drive. Cannot be combined with `breaks`.
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized if `objective` is `cost`; otherwise only reported. Default: 0.
-    cost: NotRequired[OptimizeRequestCost]
+    cost: NotRequired[VehicleCost]
     # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
     # are delivered only while no pair is on board. Default: `false`.
     lifo: NotRequired[bool]
@@ -2731,7 +2757,7 @@ class OptimizeRequest(TypedDict):
     # date }`; `null` for any time. Times are minutes after `depart_at`, times of day such as `08:30`, or
     # timestamps. A time of day without a date refers to the day of departure. If that time has already passed and
     # `depart_at` is not given, the tours are planned for the next day.
-    time_windows: NotRequired[List[OptimizeRequestBreakWindows]]
+    time_windows: NotRequired[List[VehicleBreakWindows]]
     # IANA time zone for times of day, such as `America/Montevideo`. Default: the time zone of the first point where
     # a vehicle starts.
     time_zone: NotRequired[str]
@@ -2751,7 +2777,7 @@ class OptimizeRequest(TypedDict):
     # the pickup stop. Goods for stops that are not in a pair are loaded where the vehicle starts.
     pairs: NotRequired[List[OptimizeRequestPair]]
     # One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
-    fleet: NotRequired[List[OptimizeRequestFleetItem]]
+    fleet: NotRequired[List[OptimizeRequestFleet]]
     # Maximum distance per vehicle.
     max_route_km: NotRequired[float]
     # Maximum duration of a tour, including service, waiting and breaks.
@@ -2832,7 +2858,7 @@ class OptimizeRequest(TypedDict):
     avoid_areas: NotRequired[List[List[Point]]]
     # The vehicle. Roads with a size or weight limit that the vehicle exceeds are not used. Default: a typical
     # vehicle of the profile.
-    vehicle: NotRequired[RerouteRequestVehicle]
+    vehicle: NotRequired[Vehicle]
 
 
 DroneRouteGeometryGeojsonType: TypeAlias = Literal[
@@ -2869,15 +2895,15 @@ DroneRouteLeg = TypedDict(
     },
 )
 
-DroneRouteStepManeuverType: TypeAlias = Literal[
+OffRoadManeuverType: TypeAlias = Literal[
     "depart",
     "continue",
     "arrive",
 ]
 
 
-class DroneRouteStepManeuver(TypedDict):
-    type: DroneRouteStepManeuverType
+class OffRoadManeuver(TypedDict):
+    type: OffRoadManeuverType
     # `[latitude, longitude]`
     at: Point
     # Bearing in degrees from north, 0 to 359.
@@ -2898,7 +2924,7 @@ DroneRouteStepKind: TypeAlias = Literal[
 class DroneRouteStep(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: int
-    maneuver: DroneRouteStepManeuver
+    maneuver: OffRoadManeuver
     # The instruction in words, for example: Fly 3.2 km to the northeast.
     instruction: str
     # The name of the corridor; empty outside corridors.
@@ -2939,7 +2965,7 @@ class DroneRouteEnergy(TypedDict):
     usable_km: float
 
 
-DroneRouteZonesAvoidedItemRule: TypeAlias = Literal[
+AirZoneRule: TypeAlias = Literal[
     "prohibited",
     "authorisation",
     "conditional",
@@ -2947,7 +2973,7 @@ DroneRouteZonesAvoidedItemRule: TypeAlias = Literal[
 ]
 
 
-class DroneRouteZonesAvoidedItemAuthority(TypedDict):
+class AirZoneAuthority(TypedDict):
     name: str
     phone: NotRequired[str]
     email: NotRequired[str]
@@ -2955,15 +2981,15 @@ class DroneRouteZonesAvoidedItemAuthority(TypedDict):
 
 
 
-class DroneRouteZonesAvoidedItem(TypedDict):
+class AirZone(TypedDict):
     # The id of the zone, as used in `authorisations`.
     id: str
     name: str
-    rule: DroneRouteZonesAvoidedItemRule
+    rule: AirZoneRule
     # When the zone is active, in words.
     times: str
     # Authorities to contact.
-    authorities: List[DroneRouteZonesAvoidedItemAuthority]
+    authorities: List[AirZoneAuthority]
     # The reason for the zone and the conditions for entering it.
     message: NotRequired[str]
 
@@ -3041,13 +3067,13 @@ class DroneRouteReply(TypedDict):
     # The energy that the flight needs.
     energy: DroneRouteEnergy
     # Zones that the straight line crosses or that the route avoids.
-    zones_avoided: List[DroneRouteZonesAvoidedItem]
+    zones_avoided: List[AirZone]
     # Zones that the route enters because they are listed in `authorisations`.
-    authorisation_needed: List[DroneRouteZonesAvoidedItem]
+    authorisation_needed: List[AirZone]
     # The values that the flight was planned with, including defaults.
     conditions: DroneRouteConditions
     source: Literal["local"]
-    data: RouteData
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3110,8 +3136,8 @@ DroneRouteRequest = TypedDict(
     },
 )
 
-MaritimeRouteLeg = TypedDict(
-    "MaritimeRouteLeg",
+MaritimeLeg = TypedDict(
+    "MaritimeLeg",
     {
         "distance_km": "float",
         # Distance in nautical miles.
@@ -3127,7 +3153,7 @@ MaritimeRouteLeg = TypedDict(
     },
 )
 
-MaritimeRouteStepKind: TypeAlias = Literal[
+MaritimeStepKind: TypeAlias = Literal[
     "sea",
     "passage",
     "river",
@@ -3135,15 +3161,15 @@ MaritimeRouteStepKind: TypeAlias = Literal[
 ]
 
 
-class MaritimeRouteStep(TypedDict):
+class MaritimeStep(TypedDict):
     # Index of the leg that the step belongs to, counted from 0.
     leg: int
-    maneuver: DroneRouteStepManeuver
+    maneuver: OffRoadManeuver
     # The instruction in words, for example: Through the Strait of Gibraltar, 30 nm.
     instruction: str
     # The sea, passage or waterway.
     name: str
-    kind: MaritimeRouteStepKind
+    kind: MaritimeStepKind
     # The id of the passage, as used in `avoid` and `via`.
     passage: NotRequired[str]
     distance_m: float
@@ -3155,7 +3181,7 @@ class MaritimeRouteStep(TypedDict):
     geometry_range: NotRequired[List[int]]
 
 
-MaritimeRoutePassageKind: TypeAlias = Literal[
+PassageKind: TypeAlias = Literal[
     "canal",
     "strait",
     "cape",
@@ -3163,7 +3189,7 @@ MaritimeRoutePassageKind: TypeAlias = Literal[
 ]
 
 
-class MaritimeRoutePassageLimits(TypedDict):
+class PassageLimits(TypedDict):
     # Maximum draft.
     draft_m: NotRequired[float]
     # Maximum beam.
@@ -3175,11 +3201,11 @@ class MaritimeRoutePassageLimits(TypedDict):
 
 
 
-class MaritimeRoutePassage(TypedDict):
+class Passage(TypedDict):
     # The id of the passage, as used in `avoid` and `via`.
     id: str
     name: str
-    kind: MaritimeRoutePassageKind
+    kind: PassageKind
     # Nautical miles from the start of the voyage to the entrance of the passage.
     from_nm: float
     # Nautical miles from the start of the voyage to the exit of the passage.
@@ -3192,13 +3218,14 @@ class MaritimeRoutePassage(TypedDict):
     # Usual waiting time at the entrance of the passage. Unit: minutes.
     waiting_min: NotRequired[float]
     # Maximum ship dimensions, in meters.
-    limits: NotRequired[MaritimeRoutePassageLimits]
+    limits: NotRequired[PassageLimits]
     # Notes for the master of the ship.
     rule: NotRequired[str]
 
 
 
 class MaritimeRouteAlternative(TypedDict):
+    id: str
     distance_km: float
     # Distance in nautical miles.
     distance_nm: float
@@ -3219,11 +3246,11 @@ class MaritimeRouteAlternative(TypedDict):
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[MaritimeRouteLeg]
+    legs: List[MaritimeLeg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[MaritimeRouteStep]]
+    steps: NotRequired[List[MaritimeStep]]
     # Canals, straits and capes on the route, in order.
-    passages: List[MaritimeRoutePassage]
+    passages: List[Passage]
     # Always empty: there is no incident data for the sea.
     incidents: List[Dict[str, Any]]
     # When the voyage starts.
@@ -3239,21 +3266,21 @@ class MaritimeRouteAlternative(TypedDict):
 
 
 
-class MaritimeRouteClosedItem(TypedDict):
+class MaritimeRouteClosed(TypedDict):
     id: str
     name: str
     why: str
 
 
 
-class MaritimeRouteSnappedFromPort(TypedDict):
+class MaritimeSnappedPointPort(TypedDict):
     name: str
     # The UN/LOCODE of the port; omitted for a settlement without a port.
     code: NotRequired[str]
 
 
 
-class MaritimeRouteSnappedFrom(TypedDict):
+class MaritimeSnappedPoint(TypedDict):
     # `[latitude, longitude]`
     at: Point
     # Distance from the given point to the water; not part of the voyage.
@@ -3261,15 +3288,15 @@ class MaritimeRouteSnappedFrom(TypedDict):
     # The name of the port or, for a point, of the sea.
     name: str
     # The named port.
-    port: NotRequired[MaritimeRouteSnappedFromPort]
+    port: NotRequired[MaritimeSnappedPointPort]
 
 
 MaritimeRouteSnapped = TypedDict(
     "MaritimeRouteSnapped",
     {
-        "from": "MaritimeRouteSnappedFrom",
-        "via": "List[MaritimeRouteSnappedFrom]",
-        "to": "MaritimeRouteSnappedFrom",
+        "from": "MaritimeSnappedPoint",
+        "via": "List[MaritimeSnappedPoint]",
+        "to": "MaritimeSnappedPoint",
     },
 )
 
@@ -3297,11 +3324,11 @@ class MaritimeRouteReply(TypedDict):
     # `[south, west, north, east]`; west is greater than east if the box crosses the date line.
     bbox: List[float]
     # The legs of the route, from stop to stop.
-    legs: List[MaritimeRouteLeg]
+    legs: List[MaritimeLeg]
     # Omitted when `steps` is `false`.
-    steps: NotRequired[List[MaritimeRouteStep]]
+    steps: NotRequired[List[MaritimeStep]]
     # Canals, straits and capes on the route, in order.
-    passages: List[MaritimeRoutePassage]
+    passages: List[Passage]
     # Always empty: there is no incident data for the sea.
     incidents: List[Dict[str, Any]]
     # When the voyage starts.
@@ -3312,11 +3339,11 @@ class MaritimeRouteReply(TypedDict):
     alternatives: List[MaritimeRouteAlternative]
     # Passages on a better route that the ship could not use because of its size, because of the season, or because
     # they are not listed in `allow`.
-    closed: List[MaritimeRouteClosedItem]
+    closed: List[MaritimeRouteClosed]
     # The positions on the water to which the points were snapped.
     snapped: MaritimeRouteSnapped
     source: Literal["local"]
-    data: RouteData
+    data: RoadData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3386,7 +3413,7 @@ MaritimeRouteRequest = TypedDict(
 )
 
 
-class GeocodeResultAddress(TypedDict):
+class Address(TypedDict):
     # House number, as written locally.
     house_number: NotRequired[str]
     # The street, without the house number.
@@ -3424,7 +3451,7 @@ class GeocodeResult(TypedDict):
     # `crossing`, `poi` or `position`.
     kind: str
     # The address. Unknown fields are omitted.
-    address: GeocodeResultAddress
+    address: Address
     # How well the result matches the search text, from 0 to 1.
     confidence: float
     # Distance from `near`, if `near` was given.
@@ -3437,7 +3464,7 @@ class GeocodeResult(TypedDict):
 
 
 
-class GeocodeData(TypedDict):
+class PlaceData(TypedDict):
     # Attribution to display wherever the data is shown.
     attribution: str
 
@@ -3449,7 +3476,7 @@ class GeocodeReply(TypedDict):
     # The results, best match first; empty if nothing matches.
     results: List[GeocodeResult]
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3461,7 +3488,7 @@ GeocodeBatchResultStatus: TypeAlias = Literal[
 ]
 
 
-class GeocodeBatchResultReverseNearest(TypedDict):
+class NearestSettlement(TypedDict):
     name: str
     # `[latitude, longitude]`
     at: Point
@@ -3480,13 +3507,13 @@ class GeocodeBatchResultReverse(TypedDict):
     # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
     # The address. Unknown fields are omitted.
-    address: NotRequired[GeocodeResultAddress]
+    address: NotRequired[Address]
     # Distance from the given position to the position in `at`.
     distance_m: float
     # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # In remote areas and at sea: the nearest known settlement.
-    nearest: NotRequired[GeocodeBatchResultReverseNearest]
+    nearest: NotRequired[NearestSettlement]
     # Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
     # geocoder) or `upstream` (a new reply from that geocoder).
     source: GeocodeResultSource
@@ -3515,7 +3542,7 @@ class GeocodeBatchReply(TypedDict):
     # One entry for each query, in the same order.
     results: List[GeocodeBatchResult]
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3577,18 +3604,18 @@ class ReverseReply(TypedDict):
     # Type of the result: `address`, `street`, `suburb`, `village`, `town`, `city`, `poi`, `country` or `sea`.
     kind: str
     # The address. Unknown fields are omitted.
-    address: NotRequired[GeocodeResultAddress]
+    address: NotRequired[Address]
     # Distance from the given position to the position in `at`.
     distance_m: float
     # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # In remote areas and at sea: the nearest known settlement.
-    nearest: NotRequired[GeocodeBatchResultReverseNearest]
+    nearest: NotRequired[NearestSettlement]
     # Source of the result: `local` (the data of this service), `cache` (an earlier reply from the upstream
     # geocoder) or `upstream` (a new reply from that geocoder).
     source: GeocodeResultSource
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3633,7 +3660,7 @@ NearbyBy: TypeAlias = Literal[
 ]
 
 
-class NearbyPlace(TypedDict):
+class Place(TypedDict):
     # The id of the place, for `GET /v1/places/{id}`: the OpenStreetMap element, such as `node/123`, if known.
     id: str
     # The name of the place or, if it has none, its brand, operator or category.
@@ -3651,7 +3678,7 @@ class NearbyPlace(TypedDict):
     # Straight-line distance; only if `by` is `road`.
     straight_m: NotRequired[float]
     # The address. Unknown fields are omitted.
-    address: NotRequired[GeocodeResultAddress]
+    address: NotRequired[Address]
     # Opening hours, as written in OpenStreetMap.
     opening_hours: NotRequired[str]
     # Whether the place is open at `open_at`; omitted if unknown.
@@ -3665,13 +3692,13 @@ class NearbyPlace(TypedDict):
 
 class NearbyReply(TypedDict):
     # Places, nearest first. With `category=hospital`, hospitals come before clinics.
-    places: List[NearbyPlace]
+    places: List[Place]
     # The radius that was searched instead, because no place was within the requested radius.
     widened_to_m: NotRequired[float]
     # `true` if the radius contains more places than `limit` allows.
     more: NotRequired[bool]
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3689,7 +3716,7 @@ class GetPlaceReply(TypedDict):
     # `crossing`, `poi` or `position`.
     kind: str
     # The address. Unknown fields are omitted.
-    address: GeocodeResultAddress
+    address: Address
     # `true`: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # The categories of a point of interest.
@@ -3703,7 +3730,7 @@ class GetPlaceReply(TypedDict):
     # Details from the source.
     tags: NotRequired[Dict[str, str]]
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3713,7 +3740,7 @@ class ElevationReply(TypedDict):
     # Meters above sea level, one for each point; `null` where there is no elevation data.
     heights_m: List[Optional[float]]
     # Where the data comes from.
-    data: GeocodeData
+    data: PlaceData
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3733,19 +3760,19 @@ class ElevationRequest(TypedDict):
     polyline6: NotRequired[str]
 
 
-RegisterAssetKind: TypeAlias = Literal[
+AssetKind: TypeAlias = Literal[
     "drone",
     "vehicle",
     "robot",
     "vessel",
 ]
 
-RegisterAssetCategory: TypeAlias = Literal[
+AssetCategory: TypeAlias = Literal[
     "civil",
     "military",
 ]
 
-RegisterAssetPlanMode: TypeAlias = Literal[
+AssetPlanMode: TypeAlias = Literal[
     "road",
     "av",
     "drone",
@@ -3753,9 +3780,9 @@ RegisterAssetPlanMode: TypeAlias = Literal[
 ]
 
 
-class RegisterAssetPlan(TypedDict):
+class AssetPlan(TypedDict):
     route_id: str
-    mode: RegisterAssetPlanMode
+    mode: AssetPlanMode
     distance_km: float
     # Planned travel time.
     eta_min: float
@@ -3771,11 +3798,11 @@ class RegisterAssetPlan(TypedDict):
 
 
 
-class RegisterAssetReply(TypedDict):
+class AssetReply(TypedDict):
     id: str
     name: str
-    kind: RegisterAssetKind
-    category: RegisterAssetCategory
+    kind: AssetKind
+    category: AssetCategory
     reference: NotRequired[str]
     group: NotRequired[str]
     profile: NotRequired[Dict[str, Any]]
@@ -3784,7 +3811,7 @@ class RegisterAssetReply(TypedDict):
     # When the asset was registered.
     created_at: str
     # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-    plan: Optional[RegisterAssetPlan]
+    plan: Optional[AssetPlan]
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -3794,9 +3821,9 @@ class RegisterAssetRequest(TypedDict):
     # Display name.
     name: str
     # Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
-    kind: RegisterAssetKind
+    kind: AssetKind
     # `military` requires the military plan.
-    category: NotRequired[RegisterAssetCategory]
+    category: NotRequired[AssetCategory]
     # Your own number or name for the asset.
     reference: NotRequired[str]
     # Your own name for the group that the asset belongs to, such as a depot or a customer.
@@ -3816,11 +3843,11 @@ ListAssetsState: TypeAlias = Literal[
 ]
 
 
-class ListAsset(TypedDict):
+class Asset(TypedDict):
     id: str
     name: str
-    kind: RegisterAssetKind
-    category: RegisterAssetCategory
+    kind: AssetKind
+    category: AssetCategory
     reference: NotRequired[str]
     group: NotRequired[str]
     profile: NotRequired[Dict[str, Any]]
@@ -3829,7 +3856,7 @@ class ListAsset(TypedDict):
     # When the asset was registered.
     created_at: str
     # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-    plan: Optional[RegisterAssetPlan]
+    plan: Optional[AssetPlan]
 
 
 
@@ -3847,7 +3874,7 @@ class ListAssetsLimits(TypedDict):
 
 class ListAssetsReply(TypedDict):
     # In order of registration.
-    assets: List[ListAsset]
+    assets: List[Asset]
     # Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
     # the whole account.
     limits: ListAssetsLimits
@@ -3870,7 +3897,7 @@ class UpdateAssetRequest(TypedDict):
 
 
 
-class RemoveAssetReply(TypedDict):
+class RemovedReply(TypedDict):
     # The id.
     removed: str
     # Warnings, for example about parts of the request that the service ignored.
@@ -3879,7 +3906,7 @@ class RemoveAssetReply(TypedDict):
 
 
 class AttachRouteReply(TypedDict):
-    asset: ListAsset
+    asset: Asset
     # The route, as returned by the route operation for the mode.
     route: Dict[str, Any]
     # Warnings, for example about parts of the request that the service ignored.
@@ -3924,6 +3951,17 @@ class AttachRouteRequest(TypedDict):
     # remaining stops, with the mode and all options of its planned route. The only other fields allowed are
     # `geometry` and `steps`.
     reroute: NotRequired[bool]
+    # The id of a road route, an alternative or a matched trace that this server returned recently. The asset
+    # follows this route, without a new search. Send the options of that request again, such as `profile`, but no
+    # stops and times.
+    route_id: NotRequired[str]
+    # A line for the asset to follow, with 2 to 100,000 points. Without `duration_min`, it must follow roads, and
+    # its duration is computed.
+    line: NotRequired[RerouteRequestGeometry]
+    # Format of `line`. Default: detected; a string is decoded with 5 decimals and, if that fails, with 6.
+    line_format: NotRequired[RerouteRequestGeometryFormat]
+    # Duration of `line`, in minutes. The line is used as it is, for any kind of asset, and the speed is constant.
+    duration_min: NotRequired[float]
     # Format of the line.
     geometry: NotRequired[RouteRequestGeometry]
     # Whether to include steps.
@@ -3943,7 +3981,7 @@ class AssetRouteReply(TypedDict):
     # The id of the asset.
     asset: str
     route_id: str
-    mode: RegisterAssetPlanMode
+    mode: AssetPlanMode
     distance_km: float
     # Planned travel time.
     eta_min: float
@@ -3969,19 +4007,19 @@ class AssetRouteReply(TypedDict):
     stops: List[AssetRouteStop]
     # `[latitude, longitude]`
     to: Point
-    data: NotRequired[RouteData]
+    data: NotRequired[RoadData]
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
 
 
-class PushPositionsRejectedItem(TypedDict):
+class RejectedPosition(TypedDict):
     index: int
     why: str
 
 
 
-class PushPositionsAssetLatest(TypedDict):
+class Position(TypedDict):
     # `[latitude, longitude]`
     at: Point
     # Time of the position.
@@ -3998,7 +4036,7 @@ class PushPositionsAsset(TypedDict):
     # The id of the asset.
     asset: str
     accepted: int
-    latest: Optional[PushPositionsAssetLatest]
+    latest: Optional[Position]
 
 
 
@@ -4006,7 +4044,7 @@ class PushPositionsReply(TypedDict):
     # Number of accepted positions, all of which are already saved to disk.
     accepted: int
     # Rejected positions, by their index in the request.
-    rejected: List[PushPositionsRejectedItem]
+    rejected: List[RejectedPosition]
     # The assets with accepted positions, in the order of the request.
     assets: List[PushPositionsAsset]
     # Warnings, for example about parts of the request that the service ignored.
@@ -4064,7 +4102,7 @@ LiveAssetConformance: TypeAlias = Literal[
     "contingent",
 ]
 
-LiveAssetStopStatus: TypeAlias = Literal[
+TourStopStatus: TypeAlias = Literal[
     "pending",
     "missed",
     "arrived",
@@ -4074,13 +4112,13 @@ LiveAssetStopStatus: TypeAlias = Literal[
 ]
 
 
-class LiveAssetStop(TypedDict):
+class TourStop(TypedDict):
     # The stop number in the solution.
     stop: int
     # `[latitude, longitude]`
     at: Point
     # `missed`: the asset passed the stop without staying. Such a stop is skipped in predictions.
-    status: LiveAssetStopStatus
+    status: TourStopStatus
     # Planned arrival time in the solution.
     planned_at: str
     # End of the last time window.
@@ -4096,9 +4134,9 @@ class LiveAssetStop(TypedDict):
 
 
 
-class LiveAssetReply(TypedDict):
-    asset: ListAsset
-    position: Optional[PushPositionsAssetLatest]
+class LiveAsset(TypedDict):
+    asset: Asset
+    position: Optional[Position]
     # Age of the position in seconds.
     age_s: Optional[int]
     # `no_fix`: no position has arrived yet. `idle`: the asset has no planned route, has not started it yet, or has
@@ -4127,11 +4165,11 @@ class LiveAssetReply(TypedDict):
     # The conformance state according to ASTM F3548-21; only for drones.
     conformance: NotRequired[LiveAssetConformance]
     # The planned route; `null` when the asset has none. `GET /v1/assets/{id}/route` returns the line of the route.
-    plan: Optional[RegisterAssetPlan]
+    plan: Optional[AssetPlan]
     # For an asset that follows a tour: the id of the solution.
     solution: NotRequired[str]
     # For an asset that follows a tour: the stops of the tour, in order.
-    stops: NotRequired[List[LiveAssetStop]]
+    stops: NotRequired[List[TourStop]]
     # If the asset is off its route: the reply of `POST /v1/reroute` for the current position.
     reroute: NotRequired[Dict[str, Any]]
 
@@ -4167,7 +4205,7 @@ class AssetTrackReply(TypedDict):
 
 
 
-class CreateGeofenceCircle(TypedDict):
+class GeofenceCircle(TypedDict):
     # Center: `[latitude, longitude]`.
     center: Point
     # Radius in meters.
@@ -4175,7 +4213,7 @@ class CreateGeofenceCircle(TypedDict):
 
 
 
-class CreateGeofencePolygon(TypedDict):
+class GeofencePolygon(TypedDict):
     # The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th
     # meridian if that is shorter.
     outer: List[Point]
@@ -4184,7 +4222,7 @@ class CreateGeofencePolygon(TypedDict):
 
 
 
-class CreateGeofenceCorridor(TypedDict):
+class GeofenceCorridor(TypedDict):
     # The line, as great-circle arcs between its points. Give either `line` or `along_plan`.
     line: NotRequired[List[Point]]
     # `true` for a corridor along the planned route of each asset that has one.
@@ -4194,7 +4232,7 @@ class CreateGeofenceCorridor(TypedDict):
 
 
 
-class CreateGeofenceRules(TypedDict):
+class GeofenceRules(TypedDict):
     # Whether to report assets that enter the geofence.
     enter: NotRequired[bool]
     # Whether to report assets that leave the geofence.
@@ -4207,23 +4245,23 @@ class CreateGeofenceRules(TypedDict):
 
 
 
-class CreateGeofenceReply(TypedDict):
+class Geofence(TypedDict):
     id: str
     name: str
     # The area within a given distance of a point.
-    circle: NotRequired[CreateGeofenceCircle]
+    circle: NotRequired[GeofenceCircle]
     # An area, with at most 10,000 corners including those of its holes.
-    polygon: NotRequired[CreateGeofencePolygon]
+    polygon: NotRequired[GeofencePolygon]
     # The area within a given distance of a line.
-    corridor: NotRequired[CreateGeofenceCorridor]
+    corridor: NotRequired[GeofenceCorridor]
     # Which events the geofence triggers. Default: `enter` and `exit`.
-    rules: CreateGeofenceRules
+    rules: GeofenceRules
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
     # Applies only to assets in these groups. Default: all.
     groups: NotRequired[List[str]]
     # Applies only to assets of these kinds. Default: all.
-    kinds: NotRequired[List[RegisterAssetKind]]
+    kinds: NotRequired[List[AssetKind]]
     # When the geofence was created.
     created_at: str
     # Warnings, for example about parts of the request that the service ignored.
@@ -4235,25 +4273,25 @@ class CreateGeofenceRequest(TypedDict):
     # Display name.
     name: str
     # The area within a given distance of a point.
-    circle: NotRequired[CreateGeofenceCircle]
+    circle: NotRequired[GeofenceCircle]
     # An area, with at most 10,000 corners including those of its holes.
-    polygon: NotRequired[CreateGeofencePolygon]
+    polygon: NotRequired[GeofencePolygon]
     # The area within a given distance of a line.
-    corridor: NotRequired[CreateGeofenceCorridor]
+    corridor: NotRequired[GeofenceCorridor]
     # Which events the geofence triggers. Default: `enter` and `exit`.
-    rules: NotRequired[CreateGeofenceRules]
+    rules: NotRequired[GeofenceRules]
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
     # Applies only to assets in these groups. Default: all.
     groups: NotRequired[List[str]]
     # Applies only to assets of these kinds. Default: all.
-    kinds: NotRequired[List[RegisterAssetKind]]
+    kinds: NotRequired[List[AssetKind]]
 
 
 
 class ListGeofencesReply(TypedDict):
     # In order of creation.
-    geofences: List[CreateGeofenceReply]
+    geofences: List[Geofence]
     # Present if there are more results. Send this value as the `after` parameter of the next request.
     next: NotRequired[str]
     # Warnings, for example about parts of the request that the service ignored.
@@ -4265,19 +4303,19 @@ class UpdateGeofenceRequest(TypedDict):
     # Display name.
     name: NotRequired[str]
     # The area within a given distance of a point.
-    circle: NotRequired[CreateGeofenceCircle]
+    circle: NotRequired[GeofenceCircle]
     # An area, with at most 10,000 corners including those of its holes.
-    polygon: NotRequired[CreateGeofencePolygon]
+    polygon: NotRequired[GeofencePolygon]
     # The area within a given distance of a line.
-    corridor: NotRequired[CreateGeofenceCorridor]
+    corridor: NotRequired[GeofenceCorridor]
     # Which events the geofence triggers. Default: `enter` and `exit`.
-    rules: NotRequired[CreateGeofenceRules]
+    rules: NotRequired[GeofenceRules]
     # Applies only to assets with these ids. Default: all.
     assets: NotRequired[Optional[List[str]]]
     # Applies only to assets in these groups. Default: all.
     groups: NotRequired[Optional[List[str]]]
     # Applies only to assets of these kinds. Default: all.
-    kinds: NotRequired[Optional[List[RegisterAssetKind]]]
+    kinds: NotRequired[Optional[List[AssetKind]]]
 
 
 ListEventsType: TypeAlias = Literal[
@@ -4347,7 +4385,7 @@ class ListEventsReply(TypedDict):
 
 
 
-class GetEventSettingsReply(TypedDict):
+class EventSettings(TypedDict):
     # Whether to report assets that leave their planned route.
     off_route: NotRequired[bool]
     # Whether to report assets that arrive at the end of their planned route.
@@ -4861,7 +4899,7 @@ class ReportSummaryReply(TypedDict):
 
 
 
-class DispatchSolutionDispatchedItem(TypedDict):
+class DispatchSolutionDispatched(TypedDict):
     vehicle: int
     asset: str
     route_id: str
@@ -4878,7 +4916,7 @@ class DispatchSolutionDispatchedItem(TypedDict):
 class DispatchSolutionReply(TypedDict):
     # The id of the solution.
     solution: str
-    dispatched: List[DispatchSolutionDispatchedItem]
+    dispatched: List[DispatchSolutionDispatched]
     # Vehicles whose tour is not assigned to an asset.
     not_dispatched: List[int]
     # Warnings, for example about parts of the request that the service ignored.
@@ -4915,7 +4953,7 @@ class MarkStopReply(TypedDict):
     # For an asset that follows a tour: the id of the solution.
     solution: NotRequired[str]
     # For an asset that follows a tour: the stops of the tour, in order.
-    stops: NotRequired[List[LiveAssetStop]]
+    stops: NotRequired[List[TourStop]]
 
 
 MarkStopRequestStatus: TypeAlias = Literal[
@@ -5000,66 +5038,66 @@ class CompatDirectionsGeocodedWaypoint(TypedDict):
 
 
 
-class CompatDirectionsRouteOverviewPolyline(TypedDict):
+class DirectionsPolyline(TypedDict):
     # An encoded polyline with a precision of 5 decimals.
     points: str
 
 
 
-class CompatDirectionsRouteBoundsNortheast(TypedDict):
+class DirectionsLocation(TypedDict):
     lat: float
     lng: float
 
 
 
 class CompatDirectionsRouteBounds(TypedDict):
-    northeast: CompatDirectionsRouteBoundsNortheast
-    southwest: CompatDirectionsRouteBoundsNortheast
+    northeast: DirectionsLocation
+    southwest: DirectionsLocation
 
 
 
-class CompatDirectionsRouteLegDistance(TypedDict):
+class DirectionsValue(TypedDict):
     value: float
     text: str
 
 
 
 class CompatDirectionsRouteLegStep(TypedDict):
-    distance: CompatDirectionsRouteLegDistance
-    duration: CompatDirectionsRouteLegDistance
-    start_location: CompatDirectionsRouteBoundsNortheast
-    end_location: CompatDirectionsRouteBoundsNortheast
+    distance: DirectionsValue
+    duration: DirectionsValue
+    start_location: DirectionsLocation
+    end_location: DirectionsLocation
     html_instructions: str
     maneuver: NotRequired[str]
-    polyline: CompatDirectionsRouteOverviewPolyline
+    polyline: DirectionsPolyline
     travel_mode: str
 
 
 
-class CompatDirectionsRouteLegViaWaypointItem(TypedDict):
-    location: CompatDirectionsRouteBoundsNortheast
+class CompatDirectionsRouteLegViaWaypoint(TypedDict):
+    location: DirectionsLocation
     step_index: int
     step_interpolation: float
 
 
 
 class CompatDirectionsRouteLeg(TypedDict):
-    distance: CompatDirectionsRouteLegDistance
-    duration: CompatDirectionsRouteLegDistance
-    duration_in_traffic: CompatDirectionsRouteLegDistance
+    distance: DirectionsValue
+    duration: DirectionsValue
+    duration_in_traffic: DirectionsValue
     start_address: str
     end_address: str
-    start_location: CompatDirectionsRouteBoundsNortheast
-    end_location: CompatDirectionsRouteBoundsNortheast
+    start_location: DirectionsLocation
+    end_location: DirectionsLocation
     steps: List[CompatDirectionsRouteLegStep]
-    via_waypoint: List[CompatDirectionsRouteLegViaWaypointItem]
+    via_waypoint: List[CompatDirectionsRouteLegViaWaypoint]
     traffic_speed_entry: List[Dict[str, Any]]
 
 
 
 class CompatDirectionsRoute(TypedDict):
     summary: str
-    overview_polyline: CompatDirectionsRouteOverviewPolyline
+    overview_polyline: DirectionsPolyline
     bounds: CompatDirectionsRouteBounds
     copyrights: str
     warnings: List[str]
@@ -5095,7 +5133,7 @@ CreateJobState: TypeAlias = Literal[
 ]
 
 
-class CreateJobResult(TypedDict):
+class JobResult(TypedDict):
     # The path from which to download the result.
     url: str
     # Size of the result in bytes before compression.
@@ -5103,7 +5141,7 @@ class CreateJobResult(TypedDict):
 
 
 
-class CreateJobError(TypedDict):
+class JobError(TypedDict):
     # The HTTP status that the operation would have returned.
     status: int
     # The error code, as in the `X-Error-Code` header.
@@ -5136,9 +5174,9 @@ class CreateJobReply(TypedDict):
     # When the job and its result are deleted; `null` until the job ends.
     expires_at: Optional[str]
     # Present if the job is done.
-    result: NotRequired[CreateJobResult]
+    result: NotRequired[JobResult]
     # Present if the job has failed.
-    error: NotRequired[CreateJobError]
+    error: NotRequired[JobError]
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -5156,7 +5194,7 @@ class CreateJobRequest(TypedDict):
 
 
 
-class ListJob(TypedDict):
+class Job(TypedDict):
     # The id of the job.
     id: str
     # The operation that the job runs.
@@ -5179,9 +5217,9 @@ class ListJob(TypedDict):
     # When the job and its result are deleted; `null` until the job ends.
     expires_at: Optional[str]
     # Present if the job is done.
-    result: NotRequired[CreateJobResult]
+    result: NotRequired[JobResult]
     # Present if the job has failed.
-    error: NotRequired[CreateJobError]
+    error: NotRequired[JobError]
 
 
 
@@ -5197,7 +5235,7 @@ class ListJobsLimits(TypedDict):
 
 class ListJobsReply(TypedDict):
     # Newest first.
-    jobs: List[ListJob]
+    jobs: List[Job]
     # The limits of your plan.
     limits: ListJobsLimits
     # Send this value as the `after` parameter to get the next page. Omitted on the last page.
@@ -5205,12 +5243,12 @@ class ListJobsReply(TypedDict):
 
 
 
-class PushPositionReply(TypedDict):
+class PushReply(TypedDict):
     # Number of accepted positions, all of which are already saved to disk.
     accepted: int
     # Rejected positions, by their index in the request.
-    rejected: List[PushPositionsRejectedItem]
-    latest: Optional[PushPositionsAssetLatest]
+    rejected: List[RejectedPosition]
+    latest: Optional[Position]
     # Warnings, for example about parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
 
@@ -5264,3 +5302,300 @@ class PushPositionRequest(TypedDict):
     # Several positions at once, in any order, given instead of the other fields.
     positions: NotRequired[List[PushPositionRequestPosition]]
 
+
+# Former name of DirectionsLocation.
+CompatDirectionsRouteBoundsNortheast: TypeAlias = "DirectionsLocation"
+
+# Former name of DirectionsValue.
+CompatDirectionsRouteLegDistance: TypeAlias = "DirectionsValue"
+
+# Former name of CompatDirectionsRouteLegViaWaypoint.
+CompatDirectionsRouteLegViaWaypointItem: TypeAlias = "CompatDirectionsRouteLegViaWaypoint"
+
+# Former name of DirectionsPolyline.
+CompatDirectionsRouteOverviewPolyline: TypeAlias = "DirectionsPolyline"
+
+# Former name of GeofenceCircle.
+CreateGeofenceCircle: TypeAlias = "GeofenceCircle"
+
+# Former name of GeofenceCorridor.
+CreateGeofenceCorridor: TypeAlias = "GeofenceCorridor"
+
+# Former name of GeofencePolygon.
+CreateGeofencePolygon: TypeAlias = "GeofencePolygon"
+
+# Former name of Geofence.
+CreateGeofenceReply: TypeAlias = "Geofence"
+
+# Former name of GeofenceRules.
+CreateGeofenceRules: TypeAlias = "GeofenceRules"
+
+# Former name of JobError.
+CreateJobError: TypeAlias = "JobError"
+
+# Former name of JobResult.
+CreateJobResult: TypeAlias = "JobResult"
+
+# Former name of DispatchSolutionDispatched.
+DispatchSolutionDispatchedItem: TypeAlias = "DispatchSolutionDispatched"
+
+# Former name of OffRoadManeuver.
+DroneRouteStepManeuver: TypeAlias = "OffRoadManeuver"
+
+# Former name of OffRoadManeuverType.
+DroneRouteStepManeuverType: TypeAlias = "OffRoadManeuverType"
+
+# Former name of AirZone.
+DroneRouteZonesAvoidedItem: TypeAlias = "AirZone"
+
+# Former name of AirZoneAuthority.
+DroneRouteZonesAvoidedItemAuthority: TypeAlias = "AirZoneAuthority"
+
+# Former name of AirZoneRule.
+DroneRouteZonesAvoidedItemRule: TypeAlias = "AirZoneRule"
+
+# Former name of NearestSettlement.
+GeocodeBatchResultReverseNearest: TypeAlias = "NearestSettlement"
+
+# Former name of PlaceData.
+GeocodeData: TypeAlias = "PlaceData"
+
+# Former name of Address.
+GeocodeResultAddress: TypeAlias = "Address"
+
+# Former name of EventSettings.
+GetEventSettingsReply: TypeAlias = "EventSettings"
+
+# Former name of Asset.
+ListAsset: TypeAlias = "Asset"
+
+# Former name of Job.
+ListJob: TypeAlias = "Job"
+
+# Former name of LiveAsset.
+LiveAssetReply: TypeAlias = "LiveAsset"
+
+# Former name of TourStop.
+LiveAssetStop: TypeAlias = "TourStop"
+
+# Former name of TourStopStatus.
+LiveAssetStopStatus: TypeAlias = "TourStopStatus"
+
+# Former name of MaritimeRouteClosed.
+MaritimeRouteClosedItem: TypeAlias = "MaritimeRouteClosed"
+
+# Former name of MaritimeLeg.
+MaritimeRouteLeg: TypeAlias = "MaritimeLeg"
+
+# Former name of Passage.
+MaritimeRoutePassage: TypeAlias = "Passage"
+
+# Former name of PassageKind.
+MaritimeRoutePassageKind: TypeAlias = "PassageKind"
+
+# Former name of PassageLimits.
+MaritimeRoutePassageLimits: TypeAlias = "PassageLimits"
+
+# Former name of MaritimeSnappedPoint.
+MaritimeRouteSnappedFrom: TypeAlias = "MaritimeSnappedPoint"
+
+# Former name of MaritimeSnappedPointPort.
+MaritimeRouteSnappedFromPort: TypeAlias = "MaritimeSnappedPointPort"
+
+# Former name of MaritimeStep.
+MaritimeRouteStep: TypeAlias = "MaritimeStep"
+
+# Former name of MaritimeStepKind.
+MaritimeRouteStepKind: TypeAlias = "MaritimeStepKind"
+
+# Former name of Traffic.
+MatrixTraffic: TypeAlias = "Traffic"
+
+# Former name of Place.
+NearbyPlace: TypeAlias = "Place"
+
+# Former name of OptimizeDeltaAdded.
+OptimizeDeltaAddedItem: TypeAlias = "OptimizeDeltaAdded"
+
+# Former name of OptimizeDeltaMoved.
+OptimizeDeltaMovedItem: TypeAlias = "OptimizeDeltaMoved"
+
+# Former name of OptimizeDeltaRemoved.
+OptimizeDeltaRemovedItem: TypeAlias = "OptimizeDeltaRemoved"
+
+# Former name of VehicleBreak.
+OptimizeRequestBreak: TypeAlias = "VehicleBreak"
+
+# Former name of VehicleBreakWindow.
+OptimizeRequestBreakWindow: TypeAlias = "VehicleBreakWindow"
+
+# Former name of VehicleBreakWindows.
+OptimizeRequestBreakWindows: TypeAlias = "VehicleBreakWindows"
+
+# Former name of VehicleCost.
+OptimizeRequestCost: TypeAlias = "VehicleCost"
+
+# Former name of OptimizeRequestFleet.
+OptimizeRequestFleetItem: TypeAlias = "OptimizeRequestFleet"
+
+# Former name of OptimizeRequestFleetDay.
+OptimizeRequestFleetItemDay: TypeAlias = "OptimizeRequestFleetDay"
+
+# Former name of OptimizeRequestFleetDayObject.
+OptimizeRequestFleetItemDayObject: TypeAlias = "OptimizeRequestFleetDayObject"
+
+# Former name of TimeWindow.
+OptimizeRequestShiftObject: TypeAlias = "TimeWindow"
+
+# Former name of OptimizeUnassigned.
+OptimizeUnassignedItem: TypeAlias = "OptimizeUnassigned"
+
+# Former name of OptimizeUnassignedRelax.
+OptimizeUnassignedItemRelaxItem: TypeAlias = "OptimizeUnassignedRelax"
+
+# Former name of OptimizeUnassignedRelaxConstraint.
+OptimizeUnassignedItemRelaxItemConstraint: TypeAlias = "OptimizeUnassignedRelaxConstraint"
+
+# Former name of OptimizeUnassignedRelaxUnit.
+OptimizeUnassignedItemRelaxItemUnit: TypeAlias = "OptimizeUnassignedRelaxUnit"
+
+# Former name of PushReply.
+PushPositionReply: TypeAlias = "PushReply"
+
+# Former name of Position.
+PushPositionsAssetLatest: TypeAlias = "Position"
+
+# Former name of RejectedPosition.
+PushPositionsRejectedItem: TypeAlias = "RejectedPosition"
+
+# Former name of AssetCategory.
+RegisterAssetCategory: TypeAlias = "AssetCategory"
+
+# Former name of AssetKind.
+RegisterAssetKind: TypeAlias = "AssetKind"
+
+# Former name of AssetPlan.
+RegisterAssetPlan: TypeAlias = "AssetPlan"
+
+# Former name of AssetPlanMode.
+RegisterAssetPlanMode: TypeAlias = "AssetPlanMode"
+
+# Former name of AssetReply.
+RegisterAssetReply: TypeAlias = "AssetReply"
+
+# Former name of RemovedReply.
+RemoveAssetReply: TypeAlias = "RemovedReply"
+
+# Former name of BriefStep.
+RerouteDeltaOpInsertStep: TypeAlias = "BriefStep"
+
+# Former name of BriefManeuver.
+RerouteDeltaOpInsertStepManeuver: TypeAlias = "BriefManeuver"
+
+# Former name of Vehicle.
+RerouteRequestVehicle: TypeAlias = "Vehicle"
+
+# Former name of Route.
+RerouteRoute: TypeAlias = "Route"
+
+# Former name of Alternative.
+RouteAlternative: TypeAlias = "Alternative"
+
+# Former name of RoadData.
+RouteData: TypeAlias = "RoadData"
+
+# Former name of NumberDetail.
+RouteDetailsSpeedLimitItem: TypeAlias = "NumberDetail"
+
+# Former name of TextDetail.
+RouteDetailsSurfaceItem: TypeAlias = "TextDetail"
+
+# Former name of TollDetail.
+RouteDetailsTollItem: TypeAlias = "TollDetail"
+
+# Former name of TollAmount.
+RouteDetailsTollItemAmount: TypeAlias = "TollAmount"
+
+# Former name of Emissions.
+RouteEmissions: TypeAlias = "Emissions"
+
+# Former name of EmissionsFuel.
+RouteEmissionsFuel: TypeAlias = "EmissionsFuel"
+
+# Former name of GeoJsonLine.
+RouteGeometryLineString: TypeAlias = "GeoJsonLine"
+
+# Former name of Incident.
+RouteIncident: TypeAlias = "Incident"
+
+# Former name of IncidentKind.
+RouteIncidentKind: TypeAlias = "IncidentKind"
+
+# Former name of IncidentSeverity.
+RouteIncidentSeverity: TypeAlias = "IncidentSeverity"
+
+# Former name of Leg.
+RouteLeg: TypeAlias = "Leg"
+
+# Former name of RouteVehicle.
+RouteRequestVehicle: TypeAlias = "RouteVehicle"
+
+# Former name of ElectricVehicle.
+RouteRequestVehicleElectric: TypeAlias = "ElectricVehicle"
+
+# Former name of RouteVehicleElectric.
+RouteRequestVehicleElectric2: TypeAlias = "RouteVehicleElectric"
+
+# Former name of ElectricVehicleConnector.
+RouteRequestVehicleElectricConnector: TypeAlias = "ElectricVehicleConnector"
+
+# Former name of ElectricVehicleCurve.
+RouteRequestVehicleElectricCurveItem: TypeAlias = "ElectricVehicleCurve"
+
+# Former name of RouteVehiclePreset.
+RouteRequestVehiclePreset: TypeAlias = "RouteVehiclePreset"
+
+# Former name of RouteVehicleTunnelCode.
+RouteRequestVehicleTunnelCode: TypeAlias = "RouteVehicleTunnelCode"
+
+# Former name of Snapped.
+RouteSnapped: TypeAlias = "Snapped"
+
+# Former name of SnappedPoint.
+RouteSnappedFrom: TypeAlias = "SnappedPoint"
+
+# Former name of Step.
+RouteStep: TypeAlias = "Step"
+
+# Former name of StepDrivingSide.
+RouteStepDrivingSide: TypeAlias = "StepDrivingSide"
+
+# Former name of Lane.
+RouteStepLane: TypeAlias = "Lane"
+
+# Former name of Maneuver.
+RouteStepManeuver: TypeAlias = "Maneuver"
+
+# Former name of StepMode.
+RouteStepMode: TypeAlias = "StepMode"
+
+# Former name of Tolls.
+RouteTolls: TypeAlias = "Tolls"
+
+# Former name of TollsSection.
+RouteTollsSection: TypeAlias = "TollsSection"
+
+# Former name of Limits.
+SignupLimits: TypeAlias = "Limits"
+
+# Former name of LiveTrackingLimits.
+SignupLimitsLiveTracking: TypeAlias = "LiveTrackingLimits"
+
+# Former name of UsageByDay.
+UsageByDayItem: TypeAlias = "UsageByDay"
+
+# Former name of UsageByOperation.
+UsageByOperationItem: TypeAlias = "UsageByOperation"
+
+# Former name of Quota.
+UsageQuota: TypeAlias = "Quota"
