@@ -1,36 +1,12 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { DEFAULT_PER_HOUR, type VehicleCosts } from './cost-fields.ts'
 import type { Vehicle, VroomInput } from './input.ts'
-import { type Fields, type InputReader, isObject } from './input-reader.ts'
 
-/** Costs of a vehicle, in any currency. */
-export interface VehicleCosts {
-  readonly fixed: number
-  /** Cost per hour of travel. */
-  readonly perHour: number
-  /** Cost per hour of setup and service. */
-  readonly perTaskHour: number
-  readonly perKm: number
-}
-
-const DEFAULT_PER_HOUR = 3600
 const SECONDS_PER_HOUR = 3600
 const METERS_PER_KM = 1000
 /** Maximum fixed cost and rate that the optimizer receives. Larger costs are scaled down. */
 const MAX_FIXED_COST = 100_000
 const MAX_RATE = 10_000
-
-/** Reads the costs of a vehicle. By default, an hour of travel costs 3600, so that a second costs 1. */
-export function readCosts({ id, costs }: Fields, reader: InputReader): VehicleCosts {
-  if (costs !== undefined && !isObject(costs)) reader.fail(`Invalid costs for vehicle ${id}.`)
-  const fields = isObject(costs) ? costs : {}
-  const read = (key: string, fallback = 0) => reader.uint(fields, key, `Invalid ${key} value.`, fallback)
-  return {
-    fixed: read('fixed'),
-    perHour: read('per_hour', DEFAULT_PER_HOUR),
-    perTaskHour: read('per_task_hour'),
-    perKm: read('per_km'),
-  }
-}
 
 export interface RouteTotals {
   /** Travel time in seconds. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { MIN_SPEED_FACTOR } from '../../road/optimize/limits.ts'
-import { readCosts, type VehicleCosts } from './costs.ts'
+import { readCosts, type VehicleCosts } from './cost-fields.ts'
 import { type Fields, InputReader, isObject, type Window } from './input-reader.ts'
 import { checkVehicleSteps, readVehicleSteps, type VehicleStep } from './plan/vehicle-steps.ts'
 import { findUnsupportedTask } from './unsupported.ts'
