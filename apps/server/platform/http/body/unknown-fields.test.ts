@@ -58,7 +58,10 @@ describe('warnings of a reply', () => {
   )
 
   test('are left out of errors', () => {
-    expect(finish('{"busy":false,"detail":"no"}', 422)).toEqual({ payload: '{"busy":false,"detail":"no"}', headers: {} })
+    expect(finish('{"busy":false,"detail":"no"}', 422)).toEqual({
+      payload: '{"busy":false,"detail":"no"}',
+      headers: {},
+    })
   })
 })
 
