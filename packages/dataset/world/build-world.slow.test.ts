@@ -271,7 +271,7 @@ describe('together with the bundled map', () => {
       ['UYMVD', 'world', 'port', 'Port of Montevideo', 'UY'],
       ['UY MVD', 'world', 'port', 'Port of Montevideo', 'UY'],
       ['USA', 'world', 'country', 'United States of America', 'US'],
-      ['UY', 'world', 'country', 'Uruguay', 'UY'],
+      ['UY', 'map', 'country', 'Uruguay', 'UY'],
       ['US', 'world', 'country', 'United States of America', 'US'],
       ['IN', 'world', 'country', 'India', 'IN'],
       ['CHE', 'world', 'country', 'Switzerland', 'CH'],
