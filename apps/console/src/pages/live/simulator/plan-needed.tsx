@@ -35,7 +35,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   )
 }
 
-/** Tells users of a remote service what to ask for, because they cannot run commands there. */
+/** Refers users of a remote service to its operator, because they cannot run commands there. */
 function UpgradeRequest() {
   const email = accountEmail.value
   return (
