@@ -10,6 +10,8 @@ import { splitPlaces } from './place-input.ts'
 import { findNearbyPlaces, findPlaceDetails } from './places.ts'
 import { hasOkStatus } from './refusals.ts'
 import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
+import { toMethodReply } from './routes/errors.ts'
+import { isRoutesPath } from './routes/operations.ts'
 
 const CELLS_PER_UNIT = 100
 const NO_ROWS = { origin_addresses: [], destination_addresses: [], rows: [] }
@@ -62,7 +64,10 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
       permission: 'route',
       toErrorBody: toErrorBody({}),
       hasOkStatus,
-      handle: () => ({ ...toErrorReply('INVALID_REQUEST', UNKNOWN_PATH, {}), status: 404 }),
+      handle: ({ path }, { method }) =>
+        isRoutesPath(path)
+          ? toMethodReply(method)
+          : { ...toErrorReply('INVALID_REQUEST', UNKNOWN_PATH, {}), status: 404 },
     }),
   ]
 }

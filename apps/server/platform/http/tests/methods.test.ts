@@ -57,6 +57,19 @@ test('all paths without parameters in the API document support only their own me
   }
 })
 
+test.each(['directions/v2:computeRoutes', 'distanceMatrix/v2:computeRouteMatrix'])(
+  '%s reports other methods in the format of the Routes API',
+  async (path) => {
+    const reply = await service.app.inject(`/v1/compat/google/${path}`)
+    expect([reply.statusCode, reply.headers.allow, reply.headers['x-error-code']]).toEqual([
+      405,
+      'POST',
+      'method-not-allowed',
+    ])
+    expect(reply.json().error).toMatchObject({ code: 405, message: 'GET is not supported at this URL; use POST' })
+  },
+)
+
 describe('unaffected requests', () => {
   test('reach the routes with parameters', async () => {
     expectProblem(await service.app.inject('/v1/assets/position'), 401)

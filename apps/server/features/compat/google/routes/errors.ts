@@ -1,6 +1,6 @@
 import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { Problem } from '../../../../platform/http/problem.ts'
-import { toForeignFailure } from '../../foreign-operation.ts'
+import { toErrorHeaders, toForeignFailure } from '../../foreign-operation.ts'
 
 const statusNames: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -17,6 +17,12 @@ const statusNames: Readonly<Record<number, string>> = {
 /** Creates an error of the Routes API. */
 export function toErrorReply(message: string, status = 400): ForeignReply {
   return { status, body: toBody(message, status) }
+}
+
+/** Creates the error for a method other than POST. */
+export function toMethodReply(method: string): ForeignReply {
+  const headers = { ...toErrorHeaders('method-not-allowed'), allow: 'POST' }
+  return { ...toErrorReply(`${method} is not supported at this URL; use POST`, 405), headers }
 }
 
 function toBody(message: string, code: number): object {

@@ -70,6 +70,11 @@ const methods: readonly RoutesMethod[] = [
   },
 ]
 
+/** Returns whether a path after the prefix of the format belongs to the Routes API. */
+export function isRoutesPath(path: string): boolean {
+  return methods.some(({ path: start, name }) => path === `${start}/v2:${name}`)
+}
+
 /** Creates the operations of the Routes API, whose paths contain a colon, such as directions/v2:computeRoutes. */
 export function routesOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
   return methods.map(({ path, name, permission, fields: knownFields, example, units, handle }) =>
