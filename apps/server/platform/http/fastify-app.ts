@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import { BODY_ENCODINGS, findContentEncoding, parseBodyEncoding } from './body/body-encoding.ts'
 import type { HttpReply } from './body/exchange.ts'
 import { addCorsHeaders } from './browser-access.ts'
+import { compressReply } from './compression/compress-reply.ts'
 import { REQUEST_TIMEOUT_MS } from './connections/socket-progress.ts'
 import { closeWithoutReading, hasUnreadBody } from './connections/unread-body.ts'
 import type { TrustedProxies } from './fast-path/client-ip.ts'
@@ -21,6 +22,7 @@ export interface AppOptions {
   readonly keepAliveMs: number
   readonly createRequestId: RequestIdFactory
   readonly mounts: Mounts
+  readonly compressesReplies: boolean
 }
 
 export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
@@ -37,6 +39,7 @@ export function createApp({
   keepAliveMs,
   createRequestId,
   mounts,
+  compressesReplies,
 }: AppOptions): FastifyInstance {
   const app = Fastify<RawServerDefault>({
     loggerInstance: withoutChildLoggers(logger),
@@ -85,8 +88,17 @@ export function createApp({
     }
     done(null, payload)
   })
+  if (compressesReplies) compressReplies(app)
   rejectExpectations(app.server, createRequestId)
   return app
+}
+
+/** Compresses the replies of all routes that do not handle compression themselves. */
+function compressReplies(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.routeOptions.config.handlesCompression) done(null, payload)
+    else compressReply(request, reply, payload, done)
+  })
 }
 
 /**

@@ -7,7 +7,6 @@ import { readJsonBodies } from './body/read-json-bodies.ts'
 import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
-import { compressReply } from './compression/compress-reply.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
 import { toTrustedProxies } from './fast-path/client-ip.ts'
 import { type AppOptions, createApp, createRequestIdFactory } from './fastify-app.ts'
@@ -79,12 +78,6 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
-  if (compressesReplies) {
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (request.routeOptions.config.handlesCompression) done(null, payload)
-      else compressReply(request, reply, payload, done)
-    })
-  }
   app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
   readJsonBodies(app, largeBodies)

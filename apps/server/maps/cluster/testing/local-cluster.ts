@@ -99,6 +99,7 @@ function createNodeApp(): FastifyInstance {
     keepAliveMs: 60_000,
     createRequestId: createRequestIdFactory(),
     mounts: new Mounts([]),
+    compressesReplies: false,
   })
 }
 

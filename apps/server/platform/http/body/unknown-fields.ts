@@ -46,7 +46,7 @@ interface InputSchemas {
 }
 
 /** Header with the warnings of replies that are not JSON objects, such as GPX and CSV. Its value is a JSON array. */
-export const WARNINGS_HEADER = 'x-warnings'
+const WARNINGS_HEADER = 'x-warnings'
 
 /** Adds the warnings to the reply: to a serialized JSON object as a member, and to other formats as a header. */
 export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, payload: unknown): unknown {
