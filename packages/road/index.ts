@@ -51,6 +51,7 @@ export { findRangeGap, type RangeGap } from './electric/find-gap.ts'
 export {
   type ChargingTable,
   type ConnectorKind,
+  type ConnectorName,
   connectorKinds,
   noStations,
   readStationDetails,

@@ -9,8 +9,8 @@ export interface ConnectorKind {
   readonly isDirect: boolean
 }
 
-const alternating = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: false })
-const directConnector = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: true })
+const alternating = <const Name extends string>(name: Name, kw: number) => ({ name, kw, isDirect: false })
+const directConnector = <const Name extends string>(name: Name, kw: number) => ({ name, kw, isDirect: true })
 
 /** Supported kinds of sockets. Datasets store the index of a kind, so new kinds must be appended. */
 export const connectorKinds = [
@@ -35,6 +35,7 @@ export const connectorKinds = [
   alternating('gb_ac', 7),
   directConnector('gb_dc', 60),
 ] as const satisfies readonly ConnectorKind[]
+export type ConnectorName = (typeof connectorKinds)[number]['name']
 
 /**
  * The charging stations of a dataset, with coordinates in microdegrees. The sockets of station `s` are

@@ -10,6 +10,16 @@ const respell = createRespeller({
     depart_at: instant,
     language: { type: 'string', 'x-aliases': ['lang'] },
     avoid: { type: 'array', items: { enum: ['motorways'], 'x-words': { highways: 'motorways' } } },
+    plug: {
+      anyOf: [
+        { type: 'boolean' },
+        {
+          properties: {
+            kind: { enum: ['type2'], 'x-words': { type2: 'type2', mennekes: 'type2' }, 'x-ignores-case': true },
+          },
+        },
+      ],
+    },
     positions: { type: 'array', items: { properties: { at: {}, time: instant } } },
   },
 })
@@ -132,6 +142,14 @@ describe('other spellings of a request', () => {
     expect(avoid).toEqual(['motorways'])
     expect(findGivenValue(avoid)).toEqual(given)
     expect(findGivenValue('tolls')).toBe('tolls')
+  })
+
+  test('aliases of values apply in the object form of a field, in any case if the schema says so', () => {
+    expect(rewrite({ plug: { kind: 'Mennekes' } })).toEqual({ plug: { kind: 'type2' } })
+    expect(rewrite({ plug: { kind: 'TYPE2' } })).toEqual({ plug: { kind: 'type2' } })
+    expect(rewrite({ plug: { kind: 'usb' } })).toEqual({ plug: { kind: 'usb' } })
+    expect(rewrite({ plug: true })).toEqual({ plug: true })
+    expect(rewrite({ avoid: ['Highways'] })).toEqual({ avoid: ['Highways'] })
   })
 
   test('an alias next to its field stays, and is reported as unknown', () => {

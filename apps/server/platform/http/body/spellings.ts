@@ -17,6 +17,8 @@ interface SpelledSchema extends BranchShape {
   readonly 'x-time'?: boolean
   /** Marks a time whose local time may be that of a named place, such as a port, which the operation looks up. */
   readonly 'x-named-place'?: boolean
+  /** Whether upper and lower case are the same in the alternative spellings, which must be in lower case. */
+  readonly 'x-ignores-case'?: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -96,7 +98,7 @@ export function createRespeller(schema: object): ((input: unknown) => void) | un
 function createRewrite(schema: SpelledSchema): Rewrite | undefined {
   if (isTime(schema)) return createTimeRewrite(schema)
   const words = schema['x-words']
-  if (words) return createWordRewrite(words)
+  if (words) return createWordRewrite(words, schema['x-ignores-case'] ?? false)
   const branches = getBranches(schema)
   if (branches) return createBranchRewrite(branches)
   if (schema.items) return createListRewrite(schema.items)
@@ -128,11 +130,13 @@ function createTimeRewrite(schema: SpelledSchema): Rewrite {
   }
 }
 
-function createWordRewrite(words: Readonly<Record<string, string>>): Rewrite {
-  return {
-    isNeeded: (value) => typeof value === 'string' && Object.hasOwn(words, value),
-    apply: (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : value),
+function createWordRewrite(words: Readonly<Record<string, string>>, ignoresCase: boolean): Rewrite {
+  const findWord = (value: unknown): string | undefined => {
+    if (typeof value !== 'string') return undefined
+    const word = ignoresCase ? value.toLowerCase() : value
+    return Object.hasOwn(words, word) ? words[word] : undefined
   }
+  return { isNeeded: (value) => findWord(value) !== undefined, apply: (value) => findWord(value) ?? value }
 }
 
 /** Rewrites a value with the alternative that it is meant for. A time may also be a number or text. */

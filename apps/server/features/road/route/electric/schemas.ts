@@ -1,6 +1,7 @@
 import { connectorKinds, defaultElectricCar } from '@fairway/road'
 import { type Static, Type } from 'typebox'
-import { InstantSchema, OneOfSchema, PointSchema } from '../../../../platform/http/schemas.ts'
+import { InstantSchema, listLiterals, OneOfSchema, PointSchema } from '../../../../platform/http/schemas.ts'
+import { connectorByWord, usualConnectorWords } from './connector-words.ts'
 
 const MAX_BATTERY_KWH = 2000
 const MAX_CURVE_STEPS = 20
@@ -66,11 +67,11 @@ export const ElectricVehicle = Type.Object(
       electricDefaults.temperatureC,
     ),
     connectors: Type.Optional(
-      Type.Array(OneOfSchema(connectorNames), {
+      Type.Array(OneOfSchema(connectorNames, { 'x-words': connectorByWord, 'x-ignores-case': true }), {
         minItems: 1,
         maxItems: connectorNames.length,
         default: [...electricDefaults.connectors],
-        description: 'Socket types that fit the vehicle, by their OpenStreetMap names.',
+        description: `Socket types that fit the vehicle, by their OpenStreetMap names or by a usual name: ${listLiterals(usualConnectorWords)}. Upper and lower case are the same. \`ccs\` means \`ccs2\` (\`type2_combo\`).`,
       }),
     ),
     max_charge_kw: Numeric(

@@ -233,6 +233,15 @@ describeOnStores(
         )
       })
 
+      test.each([['CCS'], ['ccs2'], ['Combo2'], ['TYPE2_COMBO']])('with the connector named %s', async (name) => {
+        const [given, named] = [
+          await ask('A', 'I', { connectors: [name, 'Mennekes'] }),
+          await ask('A', 'I', { connectors: ['type2_combo', 'type2'] }),
+        ]
+        expect(given.statusCode).toBe(200)
+        expect(given.json().energy).toEqual(named.json().energy)
+      })
+
       test('with other connectors', async () => {
         expectProblem(
           await ask('A', 'I', { connectors: ['chademo'] }),
