@@ -1236,7 +1236,8 @@ type ElectricVehicle struct {
 	// Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
 	// also increases drag.
 	TemperatureC *float64 `json:"temperature_c,omitempty"`
-	// Socket types that fit the vehicle, by their OpenStreetMap names.
+	// Socket types that fit the vehicle, by their OpenStreetMap names or by a usual name: `ccs`, `ccs1`, `ccs2`,
+	// `j1772`, `mennekes`, `tesla`, `j3400`. Upper and lower case are the same. `ccs` means `ccs2` (`type2_combo`).
 	Connectors []ElectricVehicleConnector `json:"connectors,omitempty"`
 	// Maximum charging power in kilowatts with direct current (DC).
 	MaxChargeKw *float64 `json:"max_charge_kw,omitempty"`

@@ -888,7 +888,7 @@ export interface ElectricVehicle {
   readonly auxiliary_kw?: number | undefined
   /** Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air also increases drag. */
   readonly temperature_c?: number | undefined
-  /** Socket types that fit the vehicle, by their OpenStreetMap names. */
+  /** Socket types that fit the vehicle, by their OpenStreetMap names or by a usual name: `ccs`, `ccs1`, `ccs2`, `j1772`, `mennekes`, `tesla`, `j3400`. Upper and lower case are the same. `ccs` means `ccs2` (`type2_combo`). */
   readonly connectors?: readonly ElectricVehicleConnector[] | undefined
   /** Maximum charging power in kilowatts with direct current (DC). */
   readonly max_charge_kw?: number | undefined

@@ -1103,7 +1103,8 @@ class ElectricVehicle(TypedDict):
     # Outside temperature in degrees Celsius. The vehicle is heated below 18 °C and cooled above 24 °C. Cold air
     # also increases drag.
     temperature_c: NotRequired[float]
-    # Socket types that fit the vehicle, by their OpenStreetMap names.
+    # Socket types that fit the vehicle, by their OpenStreetMap names or by a usual name: `ccs`, `ccs1`, `ccs2`,
+    # `j1772`, `mennekes`, `tesla`, `j3400`. Upper and lower case are the same. `ccs` means `ccs2` (`type2_combo`).
     connectors: NotRequired[List[ElectricVehicleConnector]]
     # Maximum charging power in kilowatts with direct current (DC).
     max_charge_kw: NotRequired[float]
