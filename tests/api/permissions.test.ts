@@ -78,13 +78,13 @@ const GOLDEN = `
   GET /v1/assets/:id/track          401  200    401      401     401
   GET /v1/assets/:id/trips          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
-  GET /v1/compat/google/*  404  404    401      404     401
-  GET /v1/compat/google/directions/json  200  200    401      200     401
-  GET /v1/compat/google/distancematrix/json  200  200    401      200     401
-  GET /v1/compat/google/elevation/json  200  200    401      200     401
-  GET /v1/compat/google/geocode/json  200  200    401      200     401
-  GET /v1/compat/google/place/details/json  200  200    401      200     401
-  GET /v1/compat/google/place/nearbysearch/json  200  200    401      200     401
+  GET /v1/compat/google/*  404  404    200      404     200
+  GET /v1/compat/google/directions/json  200  200    200      200     200
+  GET /v1/compat/google/distancematrix/json  200  200    200      200     200
+  GET /v1/compat/google/elevation/json  200  200    200      200     200
+  GET /v1/compat/google/geocode/json  200  200    200      200     200
+  GET /v1/compat/google/place/details/json  200  200    200      200     200
+  GET /v1/compat/google/place/nearbysearch/json  200  200    200      200     200
   GET /v1/compat/nominatim/*  404  404    401      404     401
   GET /v1/compat/nominatim/lookup  200  200    401      200     401
   GET /v1/compat/nominatim/reverse  200  200    401      200     401
@@ -159,7 +159,7 @@ const GOLDEN = `
   POST /v1/assets/:id/stops/:stop/share  401  404    401      401     401
   POST /v1/assets/positions         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
-  POST /v1/compat/google/*  404  404    401      404     401
+  POST /v1/compat/google/*  404  404    200      404     200
   POST /v1/compat/google/directions/*  404  404    401      404     401
   POST /v1/compat/google/distanceMatrix/*  404  404    401      404     401
   POST /v1/compat/nominatim/*  404  404    401      404     401

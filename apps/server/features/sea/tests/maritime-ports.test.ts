@@ -47,9 +47,10 @@ describeOnStores(
       const leave = (fields: object) => sail(service, { ...quick, to: 'GBSOU', ...fields })
       const local = { depart_at: '2026-11-20T08:00' }
       const note = (field: string, zone: string) => `${field} has no time zone and was read as local time in ${zone}`
+      const unchecked = 'depths were not checked because vessel.draft_m is not given'
       expect(await leave({ from: 'NLRTM', ...local })).toMatchObject({
         depart_at: '2026-11-20T07:00:00.000Z',
-        warnings: [note('depart_at', 'Europe/Amsterdam')],
+        warnings: [note('depart_at', 'Europe/Amsterdam'), unchecked],
       })
       // In summer, the offset is larger.
       expect(await leave({ from: 'NLRTM', depart_at: '2026-07-20T08:00' })).toMatchObject({
@@ -58,7 +59,7 @@ describeOnStores(
       const arrival = await leave({ from: 'NLRTM', depart_at: undefined, arrive_by: '2026-11-20T08:00' })
       expect(arrival).toMatchObject({
         arrive_at: '2026-11-20T07:00:00.000Z',
-        warnings: [note('arrive_by', 'Europe/Amsterdam')],
+        warnings: [note('arrive_by', 'Europe/Amsterdam'), unchecked],
       })
       const point = await leave({ from: [52, 4], ...local })
       expect(point.warnings?.[0]).toMatch(/^depart_at has no time zone and was read as local time in /)

@@ -1,8 +1,7 @@
-import { defineOperation, type Operation, type OperationContext } from '../../../operations/define-operation.ts'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
-import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
-import { type Problem, pickProblems } from '../../../platform/http/problem.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
@@ -11,14 +10,12 @@ import { AttachReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import { replanTour } from '../dispatch/plan-tour.ts'
 import { replaceRoute } from '../dispatch/replace-route.ts'
-import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
-import type { Asset, StoredAssetRoute } from './asset.ts'
-import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
-import { toFixedRoute } from './fixed-route.ts'
+import { toRouteInFormat } from './attach.ts'
+import { planSingle } from './plan-single.ts'
 import { plannerProblems } from './planner-failures.ts'
 import { toLineFormat } from './route-line.ts'
-import { AttachBody, parseRouteRequest, type RouteRequest } from './route-request.ts'
+import { AttachBody, parseRouteRequest } from './route-request.ts'
 
 export function attachOperation({ assets, planRoute, callReroute, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
@@ -88,28 +85,4 @@ export function attachOperation({ assets, planRoute, callReroute, liveExtras }: 
       return serializedReply(JSON.stringify({ asset: toAssetReply(updatedAsset), route: formattedRoute, warnings }))
     },
   })
-}
-
-/** Plans a new route or the remainder of the previous route, or returns the route that the caller already has. */
-async function planSingle(
-  { planRoute, callReroute, liveExtras }: Pick<TrackingOptions, 'planRoute' | 'callReroute' | 'liveExtras'>,
-  context: Pick<OperationContext<AccountCaller>, 'caller' | 'now'>,
-  asset: Asset,
-  { mode, body, previous, fixed }: RouteRequest,
-): Promise<
-  | { readonly kind: 'planned'; readonly route: RouteReply; readonly storedRoute: StoredAssetRoute }
-  | { readonly kind: 'problem'; readonly problem: Problem }
-> {
-  const { caller } = context
-  const reply = await (previous
-    ? liveExtras.planReroute(caller, asset, previous)
-    : fixed
-      ? toFixedRoute(callReroute, caller, fixed, context.now())
-      : planRoute(caller, mode, body))
-  if (!reply.ok) return { kind: 'problem', problem: reply.problem }
-  const replyBody = reply.body as RouteReply
-  const isTimedLine = fixed !== undefined && 'line' in fixed.source && fixed.source.minutes !== undefined
-  const isWalking = isWalkingAsset(asset.kind, replyBody.mode) && !isTimedLine
-  const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
-  return { kind: 'planned', route, storedRoute: toStoredAssetRoute(asset.kind, body, route, 'points', context.now()) }
 }

@@ -156,8 +156,11 @@ describeOnStores(
       const plan = async (id: string, body: object) => {
         const reply = await fleet.post(`/${id}/route`, { ...trip, ...body })
         expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
-        const { id: _id, ...route } = reply.json().route
-        return route
+        const { id: _id, alternatives, ...route } = reply.json().route
+        return {
+          ...route,
+          alternatives: alternatives.map((alternative: object) => ({ ...alternative, id: undefined })),
+        }
       }
 
       test.each([

@@ -95,9 +95,12 @@ export const routeExample = {
   incidents: [],
   alternatives: [
     {
+      id: 'rt_15f8LSgbOKZB0002',
       distance_km: 0.4557,
       eta_min: 1.009,
       free_flow_min: 0.759,
+      depart_at: '2026-11-15T12:00:00.000Z',
+      arrive_at: '2026-11-15T12:01:00.569Z',
       geometry: [
         [-34.906626, -56.167483],
         [-34.907005, -56.167444],

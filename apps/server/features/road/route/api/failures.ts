@@ -266,7 +266,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'bearing-count',
     status: 422,
     detail: (f) =>
-      `bearings has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one entry for each of the ${f.needed} points, or null where any direction is allowed`,
+      `bearings has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one entry for each of the ${f.needed} points`,
     example: { kind: 'bearing-count', given: 1, needed: 2 },
   },
   'electric-via': {

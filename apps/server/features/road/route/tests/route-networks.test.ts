@@ -31,9 +31,11 @@ describeOnStores(
     })
 
     test('car is the default', async () => {
-      const { id: _, ...usual } = await getRoute(service, trip)
-      const { id: __, ...explicit } = await getRoute(service, { ...trip, profile: 'car' })
-      expect(explicit).toEqual(usual)
+      // Only the ids of the route and of its alternatives differ.
+      const withoutIds = (route: object) => JSON.stringify(route).replace(/"id":"rt_[^"]*"/g, '')
+      const usual = await getRoute(service, trip)
+      const explicit = await getRoute(service, { ...trip, profile: 'car' })
+      expect(withoutIds(explicit)).toBe(withoutIds(usual))
     })
 
     test('walks one-way streets in both directions: there and back have the same length', async () => {

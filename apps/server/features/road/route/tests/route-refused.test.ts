@@ -324,15 +324,15 @@ describeOnStores(
         [{ steps: 0 }, 'steps is 0; it must be a boolean (Whether to include turn-by-turn steps)'],
         [
           { heading: 361 },
-          'heading is 361; it must be at most 360 (Heading of the vehicle at the start, in degrees from north)',
+          'heading is 361; it must be at most 360 (Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; bearings has)',
         ],
         [
           { heading: -1 },
-          'heading is -1; it must be at least 0 (Heading of the vehicle at the start, in degrees from north)',
+          'heading is -1; it must be at least 0 (Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; bearings has)',
         ],
         [
           { heading: 'N' },
-          'heading is "N"; it must be a number (Heading of the vehicle at the start, in degrees from north)',
+          'heading is "N"; it must be a number (Heading of the vehicle at the start, in degrees from north. Has no effect if no road near the start has this direction; bearings has)',
         ],
       ])('422: %j', async (change, detail) => {
         await refuses({ ...terse, ...change }, detail)
