@@ -92,7 +92,7 @@ describeOnStores(
       expectProblem(
         await askMatrix(service, { ...lists, bearings: [null, null, null, null] }),
         422,
-        'bearings has 4 entries; give one entry for each of the 3 points, or null where any direction is allowed',
+        'bearings has 4 entries; give one entry for each of the 3 points',
       )
       expectProblem(
         await askMatrix(service, { ...lists, bearings: [null, { bearing: 359, tolerance: 0 }, null] }),
