@@ -36,8 +36,8 @@ function usesStore({ path }: Described): boolean {
 
 /**
  * Returns whether an operation cannot succeed in this sample. Such operations need a sea map, a stored route, a job, a
- * geofence, a webhook, a tour, a sign-in code or the email address of the account. Optimizations are slow, so the sample
- * contains too few of them.
+ * geofence, a webhook, a tour, a sign-in code or the email address of the account. Optimizations are called
+ * rarely, because they are slow, and in some runs of the sample none succeeds.
  */
 function needsMore(name: string): boolean {
   const needed = /DELETE \/account$|maritime|v1\/optimize$|sign-in\/verify|\/route$|phone|usage\/|reroute/

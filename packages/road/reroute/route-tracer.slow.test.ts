@@ -23,7 +23,7 @@ const CM_PER_MICRODEGREE = 11.2
 
 /**
  * Expects approximately the same arcs. Where streets split at an acute angle, a rounded end point may lie on either
- * street. At a U-turn, rounding may skip one arc that is shorter than a meter.
+ * street. At most one arc in between may be missing, which happens at a U-turn.
  */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
