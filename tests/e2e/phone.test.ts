@@ -154,6 +154,12 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await expect.poll(height).toBeGreaterThan(before + 200)
     await page.getByRole('button', { name: 'Show the map' }).tap()
     await expect.poll(height).toBe(before)
+    await page.getByRole('button', { name: 'Show the whole panel' }).focus()
+    await page.waitForTimeout(600)
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBeGreaterThan(before + 200)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(height).toBe(before)
   })
 
   test('moves stops with buttons large enough for a finger', async () => {

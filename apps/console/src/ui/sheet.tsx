@@ -40,6 +40,7 @@ function SheetHandle() {
   const drag = useRef<{ readonly startY: number; readonly startHeight: number; hasMoved: boolean } | undefined>(
     undefined,
   )
+  const pointerEndedAt = useRef(Number.NEGATIVE_INFINITY)
   const startDrag = (event: PointerEvent) => {
     const handle = event.currentTarget as HTMLElement
     handle.setPointerCapture(event.pointerId)
@@ -54,16 +55,22 @@ function SheetHandle() {
     drag.current.hasMoved ||= Math.abs(clientY - drag.current.startY) > 6
     setSheetHeight(drag.current.startHeight + drag.current.startY - clientY)
   }
-  const endDrag = ({ clientY }: PointerEvent) => {
+  const endDrag = ({ type, clientY, timeStamp }: PointerEvent) => {
     const current = drag.current
     drag.current = undefined
     if (current === undefined) return
-    const next = current.hasMoved
-      ? findNearestSize(current.startHeight + current.startY - clientY, window.innerHeight)
-      : sheetSize.peek()
-    setSheetHeight(toSheetPixels(next, window.innerHeight))
-    sheetSize.value = next
-    wasDragged = current.hasMoved
+    if (current.hasMoved) {
+      sheetSize.value = findNearestSize(current.startHeight + current.startY - clientY, window.innerHeight)
+    } else if (type === 'pointerup') {
+      toggleSheet()
+    }
+    setSheetHeight(toSheetPixels(sheetSize.peek(), window.innerHeight))
+    pointerEndedAt.current = timeStamp
+  }
+  // The keyboard and screen readers click without a pointer. Browsers do not send a click after every touch, so a
+  // pointer changes the height when it is released, and the click that may follow must not change it again.
+  const clickWithoutPointer = ({ timeStamp }: MouseEvent) => {
+    if (timeStamp - pointerEndedAt.current > 500) toggleSheet()
   }
   return (
     <button
@@ -74,18 +81,14 @@ function SheetHandle() {
       onPointerMove={moveSheet}
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
-      onClick={toggleSheet}
+      onClick={clickWithoutPointer}
       onKeyDown={stepSheet}
     />
   )
 }
 
-/** Whether the user dragged the handle. A drag ends with a click, which must not change the height again. */
-let wasDragged = false
-
 function toggleSheet(): void {
-  if (!wasDragged) sheetSize.value = sheetSize.peek() === 'half' ? 'full' : 'half'
-  wasDragged = false
+  sheetSize.value = sheetSize.peek() === 'half' ? 'full' : 'half'
 }
 
 function stepSheet(event: KeyboardEvent): void {
