@@ -1364,14 +1364,15 @@ type RouteRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -1871,14 +1872,15 @@ type RerouteRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -2078,14 +2080,15 @@ type MatchRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2193,14 +2196,15 @@ type MatrixRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2351,14 +2355,15 @@ type IsochroneRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -2421,14 +2426,15 @@ type NearestRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
@@ -3273,14 +3279,15 @@ type OptimizeRequest struct {
 	// list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
 	// part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
 	// `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-	// it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-	// 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-	// faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-	// `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-	// `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-	// `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-	// `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-	// `wood`, `metal`.
+	// it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+	// 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+	// these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+	// (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+	// gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+	// `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+	// `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+	// `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+	// `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`

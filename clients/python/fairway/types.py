@@ -1211,14 +1211,15 @@ RouteRequest = TypedDict(
         # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
         # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
         # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-        # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-        # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-        # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-        # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-        # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-        # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-        # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-        # `wood`, `metal`.
+        # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+        # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+        # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+        # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+        # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+        # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+        # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+        # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+        # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
         "model": "NotRequired[RouteRequestModel]",
         # Whether to include turn-by-turn steps.
         "steps": "NotRequired[bool]",
@@ -1659,14 +1660,15 @@ class RerouteRequest(TypedDict):
     # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
     # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
     # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-    # `wood`, `metal`.
+    # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+    # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+    # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+    # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+    # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+    # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+    # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+    # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+    # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
@@ -1860,14 +1862,15 @@ class MatchRequest(TypedDict):
     # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
     # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
     # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-    # `wood`, `metal`.
+    # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+    # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+    # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+    # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+    # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+    # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+    # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+    # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+    # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -1972,14 +1975,15 @@ class MatrixRequest(TypedDict):
     # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
     # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
     # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-    # `wood`, `metal`.
+    # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+    # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+    # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+    # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+    # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+    # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+    # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+    # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+    # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -2092,14 +2096,15 @@ IsochroneRequest = TypedDict(
         # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
         # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
         # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-        # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-        # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-        # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-        # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-        # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-        # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-        # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-        # `wood`, `metal`.
+        # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+        # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+        # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+        # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+        # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+        # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+        # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+        # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+        # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
         "model": "NotRequired[RouteRequestModel]",
         # Features that the route must never use. If there is no route, the error states what blocks it.
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
@@ -2163,14 +2168,15 @@ class NearestRequest(TypedDict):
     # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
     # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
     # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-    # `wood`, `metal`.
+    # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+    # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+    # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+    # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+    # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+    # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+    # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+    # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+    # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
@@ -2844,14 +2850,15 @@ class OptimizeRequest(TypedDict):
     # list), `max_speed` (`{"min", "max"}` of the speed limit in km/h), `grade` (`{"min", "max"}` of the steepest
     # part in percent, positive uphill in the direction of travel; only on maps with elevation data), `toll`,
     # `tunnel`, `bridge`, `ford`, `unpaved` (`true` or `false`), `area` (3 to 500 corners; matches roads that touch
-    # it; at most 20 areas and 5000 corners in a model). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to
-    # 10) or both; `priority` has `multiply` (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road
-    # faster than the speed that the model gives it. Road classes: `motorway`, `motorway_link`, `trunk`,
-    # `trunk_link`, `primary`, `primary_link`, `secondary`, `secondary_link`, `tertiary`, `tertiary_link`,
-    # `unclassified`, `residential`, `living_street`, `service`, `track`, `ferry`, `train`, `other`, `pedestrian`,
-    # `path`, `footway`, `cycleway`, `steps`. Surfaces: `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`,
-    # `sett`, `cobblestone`, `compacted`, `fine_gravel`, `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`,
-    # `wood`, `metal`.
+    # it; at most 20 areas and 5000 corners in a model), `time` (opening hours as in OpenStreetMap, such as `Mo-Fr
+    # 07:00-09:00`, in the local time of the map; the rule applies to the whole trip if the departure is within
+    # these hours). `speed` has `limit` (1 to 250 km/h), `multiply` (0.05 to 10) or both; `priority` has `multiply`
+    # (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model
+    # gives it. Road classes: `motorway`, `motorway_link`, `trunk`, `trunk_link`, `primary`, `primary_link`,
+    # `secondary`, `secondary_link`, `tertiary`, `tertiary_link`, `unclassified`, `residential`, `living_street`,
+    # `service`, `track`, `ferry`, `train`, `other`, `pedestrian`, `path`, `footway`, `cycleway`, `steps`. Surfaces:
+    # `unknown`, `asphalt`, `concrete`, `paved`, `paving_stones`, `sett`, `cobblestone`, `compacted`, `fine_gravel`,
+    # `gravel`, `unpaved`, `ground`, `grass`, `sand`, `mud`, `wood`, `metal`.
     model: NotRequired[RouteRequestModel]
     # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]

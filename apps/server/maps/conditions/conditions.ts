@@ -19,11 +19,17 @@ export interface ConditionLocation {
 const MAX_RULE_LENGTH = 255
 
 interface ParsedRule {
-  readonly stringId: number
   readonly rule: string
   readonly country: string
   readonly openingHours: OpeningHours
 }
+
+interface MapRule extends ParsedRule {
+  readonly stringId: number
+}
+
+/** Maximum number of parsed rules of custom models. */
+const MAX_MODEL_RULES = 500
 
 /** Evaluates which time-dependent rules of a region are active at an instant. Invalid rules are never active. */
 export class ConditionClock {
@@ -31,7 +37,9 @@ export class ConditionClock {
   private readonly country: string
   private readonly timeZoneFormat: Intl.DateTimeFormat
   /** Rules, parsed on first use. Parsing the rules of a city takes a tenth of a second, and most threads need none. */
-  private rules: ParsedRule[] | undefined
+  private rules: MapRule[] | undefined
+  /** Parsed rules of custom models, or undefined for rules that are invalid. */
+  private readonly modelRules = new Map<string, ParsedRule | undefined>()
 
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
     this.conditions = conditions
@@ -43,19 +51,46 @@ export class ConditionClock {
   listActive(instantMs: number): number[] {
     this.rules ??= parseRules(this.conditions, this.country)
     if (this.rules.length === 0) return []
-    const localTime = toMachineDate(toWallClockMs(this.timeZoneFormat, instantMs))
+    const localTime = this.toLocalTime(instantMs)
     return this.rules
       .filter((rule) => isActiveAt(rule, localTime))
       .map(({ stringId }) => stringId)
       .sort((a, b) => a - b)
   }
+
+  /** Returns whether a rule that does not come from the map is active. */
+  isActive(rule: string, instantMs: number): boolean {
+    if (!this.modelRules.has(rule)) {
+      if (this.modelRules.size >= MAX_MODEL_RULES) this.modelRules.clear()
+      this.modelRules.set(rule, readRule(rule, this.country))
+    }
+    const parsedRule = this.modelRules.get(rule)
+    return parsedRule !== undefined && isActiveAt(parsedRule, this.toLocalTime(instantMs))
+  }
+
+  private toLocalTime(instantMs: number): Date {
+    return toMachineDate(toWallClockMs(this.timeZoneFormat, instantMs))
+  }
 }
 
-function parseRules(conditions: ReadonlyMap<number, string>, country: string): ParsedRule[] {
+function parseRules(conditions: ReadonlyMap<number, string>, country: string): MapRule[] {
   return [...conditions].flatMap(([stringId, rule]) => {
-    const openingHours = parseRule(rule, country) ?? parseRule(removeHolidays(rule), country)
-    return openingHours ? [{ stringId, rule, country, openingHours }] : []
+    const parsedRule = readRule(rule, country)
+    return parsedRule ? [{ stringId, ...parsedRule }] : []
   })
+}
+
+function readRule(rule: string, country: string): ParsedRule | undefined {
+  const openingHours = parseRule(rule, country) ?? parseRule(removeHolidays(rule), country)
+  return openingHours && { rule, country, openingHours }
+}
+
+/** Country with known holidays, so that a rule that only names holidays is valid. */
+const COUNTRY_WITH_HOLIDAYS = 'de'
+
+/** Returns whether a rule can be evaluated. In countries without known holidays, rules for holidays are never active. */
+export function isValidRule(rule: string): boolean {
+  return readRule(rule, COUNTRY_WITH_HOLIDAYS) !== undefined
 }
 
 /**

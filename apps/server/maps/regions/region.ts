@@ -27,6 +27,7 @@ import {
 } from '@fairway/road'
 import { LocalClock } from '../../platform/local-clock.ts'
 import { ConditionClock } from '../conditions/conditions.ts'
+import { ModelHours } from '../conditions/model-hours.ts'
 import { LiveAttributeCache } from '../metrics/live-attribute-cache.ts'
 import { MetricCache, type MetricSnapshot } from '../metrics/metric-cache.ts'
 import { toProfileKey } from '../metrics/odd-profile.ts'
@@ -98,6 +99,7 @@ export class Region {
   /** Lowercase ISO 3166-1 alpha-2 code, or an empty string. */
   readonly country: string
   private readonly conditionClock: ConditionClock
+  private readonly modelHours: ModelHours
   private readonly localClock: LocalClock
   private readonly metricCache: MetricCache
   private readonly customization: MapCustomization
@@ -105,7 +107,7 @@ export class Region {
   private readonly liveAttributeCache: LiveAttributeCache
   private matrixNoticeSentMs = Number.NEGATIVE_INFINITY
   private readonly matchMaps = new SharedRequests<MatchMap>(MAX_MATCH_MAPS)
-  private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
+  private lastConditions = { stepMs: Number.NaN, texts: [] as readonly number[] }
   private currentTraffic: TrafficHandle | undefined
   private readonly siblings = new Map<NetworkName, Region>()
   /** Snapshot of the most common request, which is found without building a cache key. */
@@ -142,6 +144,7 @@ export class Region {
     this.country = country
     const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
     this.conditionClock = new ConditionClock(conditions, { country, latitude, longitude })
+    this.modelHours = new ModelHours(this.conditionClock)
     this.localClock = new LocalClock(latitude, longitude)
     this.useTraffic(handle.traffic)
   }
@@ -179,7 +182,8 @@ export class Region {
 
   /** Returns the metric and traffic of a request. The result is nearly always cached and then synchronous. */
   getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
-    const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
+    const { avoidAreas, departMs, nowMs, forcedEvents = [] } = options
+    const profile = this.modelHours.resolve(options.profile, toConditionStep(departMs))
     const { defaultSnapshot } = this
     const traffic = this.selectTraffic(options)
     const activeConditions = this.listActiveConditions(departMs)
@@ -241,9 +245,10 @@ export class Region {
 
   /**
    * Returns the data for matching the traces of a profile, or for matching lines if there is no profile. The data is
-   * built on first use and then cached.
+   * built on first use and then cached. The rules of a custom model are those that apply now.
    */
-  getMatchMap(profile?: TravelProfile): Promise<MatchMap> {
+  getMatchMap(traceProfile?: TravelProfile, nowMs = 0): Promise<MatchMap> {
+    const profile = traceProfile && this.modelHours.resolve(traceProfile, toConditionStep(nowMs))
     const key = profile ? JSON.stringify(toProfileKey(profile)) : 'lines'
     return this.matchMaps.getOrRun(key, () => this.loadMatchMap(profile))
   }
@@ -267,13 +272,13 @@ export class Region {
    * conditions change.
    */
   listActiveConditions(instantMs: number): readonly number[] {
-    const minute = Math.floor(instantMs / CONDITION_STEP_MS)
-    if (minute !== this.lastConditions.minute) {
-      const conditions = this.conditionClock.listActive(minute * CONDITION_STEP_MS)
+    const stepMs = toConditionStep(instantMs)
+    if (stepMs !== this.lastConditions.stepMs) {
+      const conditions = this.conditionClock.listActive(stepMs)
       const isUnchanged =
         conditions.length === this.lastConditions.texts.length &&
         conditions.every((t, i) => t === this.lastConditions.texts[i])
-      this.lastConditions = { minute, texts: isUnchanged ? this.lastConditions.texts : conditions }
+      this.lastConditions = { stepMs, texts: isUnchanged ? this.lastConditions.texts : conditions }
     }
     return this.lastConditions.texts
   }
@@ -330,4 +335,9 @@ export function isDepartingNow(departMs: number, nowMs: number): boolean {
 
 function computeStepDistance(depart: number, now: number): number {
   return Math.abs(depart - now)
+}
+
+/** Returns the last instant at which the conditions could have changed. */
+function toConditionStep(instantMs: number): number {
+  return Math.floor(instantMs / CONDITION_STEP_MS) * CONDITION_STEP_MS
 }

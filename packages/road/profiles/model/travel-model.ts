@@ -17,6 +17,11 @@ export interface TravelModel {
 /** Effect on the roads that match the condition. The factor applies before the limit. */
 export interface ModelRule {
   readonly when: RuleCondition
+  /**
+   * Opening hours in local time during which the rule applies. The rules of a metric have none, because a metric is
+   * built for one departure.
+   */
+  readonly hours?: string
   readonly speedFactor?: number
   readonly speedLimitKmh?: number
   /** Factor above 1 for roads to prefer, or below 1 for roads to avoid if possible. */

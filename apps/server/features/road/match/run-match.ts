@@ -44,7 +44,7 @@ export async function runMatch(
   if (!traceRegion.ok) return { kind: 'failure', failure: traceRegion.failure }
   const region = traceRegion.value.region.withNetwork(job.profile.network)
   // The main thread logs why the data is unavailable.
-  const matchMap = await region.getMatchMap(job.profile).catch(() => undefined)
+  const matchMap = await region.getMatchMap(job.profile, job.nowMs).catch(() => undefined)
   if (!matchMap) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
   const { matcher, joiner } = getEngine(matchMap)
   const mayBridge = job.gaps === 'bridge'

@@ -1,4 +1,5 @@
 import { type ModelFeature, type RuleCondition, roadClassNames, surfaces } from '@fairway/road'
+import { isValidRule } from '../../../maps/conditions/conditions.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 import { invalidField, isObject, readNumber, rejectUnknown } from './read-fields.ts'
@@ -7,8 +8,10 @@ type Ring = NonNullable<RuleCondition['area']>
 
 /** Features that a condition can test, by field name. */
 const features = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved'] as const satisfies readonly ModelFeature[]
-const conditionFields = ['road_class', 'surface', 'max_speed', 'grade', ...features, 'area'] as const
+const conditionFields = ['road_class', 'surface', 'max_speed', 'grade', ...features, 'area', 'time'] as const
 export const MAX_AREA_CORNERS = 500
+/** Maximum length of the hours of a rule. Parsing takes longer for longer texts. */
+export const MAX_HOURS_LENGTH = 200
 const speedLimitRange = {
   bounds: { min: 1, max: 250 },
   demand: 'give a range of speed limits in km/h, such as {"min": 50, "max": 80}',
@@ -126,5 +129,16 @@ function isPosition(value: unknown): value is [number, number] {
     typeof longitude === 'number' &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
+  )
+}
+
+/** Reads the `time` field of a condition, which holds opening hours in the syntax of OpenStreetMap. */
+export function readHours(field: string, value: unknown): Result<string | undefined, ModelFailure> {
+  if (value === undefined || (typeof value === 'string' && value.length <= MAX_HOURS_LENGTH && isValidRule(value)))
+    return ok(value)
+  return invalidField(
+    field,
+    value,
+    `give the hours in local time during which the rule applies, such as "Mo-Fr 07:00-09:00,16:00-19:00; PH off", with at most ${MAX_HOURS_LENGTH} characters`,
   )
 }

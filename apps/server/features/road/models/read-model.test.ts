@@ -2,7 +2,7 @@ import { travelProfiles, withModel } from '@fairway/road'
 import { expect, test } from 'vitest'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { modelProblems } from './failures.ts'
-import { MAX_AREA_CORNERS } from './read-condition.ts'
+import { MAX_AREA_CORNERS, MAX_HOURS_LENGTH } from './read-condition.ts'
 import { isCustomModel, MAX_AREAS, MAX_RULES, MAX_TOTAL_CORNERS, readModel } from './read-model.ts'
 
 const rule = { if: {}, speed: { limit: 50 } }
@@ -26,6 +26,7 @@ test('reads every field', () => {
       toll: true,
       tunnel: false,
       area,
+      time: 'Mo-Fr 07:00-09:00; PH off',
     },
     speed: { limit: 80, multiply: 0.5 },
     priority: { multiply: 2 },
@@ -40,6 +41,7 @@ test('reads every field', () => {
         gradePercent: { min: -3, max: 8.5 },
         area,
       },
+      hours: 'Mo-Fr 07:00-09:00; PH off',
       speedFactor: 0.5,
       speedLimitKmh: 80,
       priorityFactor: 2,
@@ -57,6 +59,10 @@ test('gives models the same key exactly when their rules are the same', () => {
   expect(keyOf(one)).not.toEqual(keyOf(withIf({ toll: false, road_class: ['motorway', 'trunk'] })))
 })
 
+/** Returns valid hours of exactly the given length. */
+const hoursOfLength = (length: number) => `Mo 07:00-09:00 "${'a'.repeat(length - 17)}"`
+const hoursDemand =
+  'give the hours in local time during which the rule applies, such as "Mo-Fr 07:00-09:00,16:00-19:00; PH off", with at most 200 characters'
 const corners = (count: number) => Array.from({ length: count }, (_, index) => [Math.sin(index), Math.cos(index)])
 const withAreas = (...counts: readonly number[]) =>
   readRules(rule, ...counts.map((count) => ({ ...rule, if: { area: corners(count) } })))
@@ -72,6 +78,8 @@ test.each([
   ['the highest number of corners', withAreas(...largestAreas)],
   ['a range of one value', withIf({ max_speed: { min: 50, max: 50 } })],
   ['the steepest grades', withIf({ grade: { min: -100, max: 100 } })],
+  ['hours that only name holidays', withIf({ time: 'PH' })],
+  ['the longest hours', withIf({ time: hoursOfLength(MAX_HOURS_LENGTH) })],
 ])('accepts %s', (_, result) => {
   expect(detailOf(result)).toBe('accepted')
 })
@@ -149,12 +157,19 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown condition',
     withIf({ color: 'red' }),
-    'model.rules[1].if.color is not a field of a model; allowed fields: road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
+    'model.rules[1].if.color is not a field of a model; allowed fields: road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area, time',
   ],
   [
     'no names',
     withIf({ surface: [] }),
     'model.rules[1].if.surface is []; give at least one name, or leave the field out, because an empty list matches no road',
+  ],
+  ['hours that nobody can read', withIf({ time: 'mornings' }), `model.rules[1].if.time is "mornings"; ${hoursDemand}`],
+  ['a number as hours', withIf({ time: 7 }), `model.rules[1].if.time is 7; ${hoursDemand}`],
+  [
+    'hours that are too long',
+    withIf({ time: hoursOfLength(MAX_HOURS_LENGTH + 1) }),
+    `model.rules[1].if.time is "Mo 07:00-09:00 \\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…; ${hoursDemand}`,
   ],
   ['text as a flag', withIf({ toll: 'yes' }), 'model.rules[1].if.toll is "yes"; give true or false'],
   [

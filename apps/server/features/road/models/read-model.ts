@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ModelRule, TravelModel } from '@fairway/road'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
-import { readCondition } from './read-condition.ts'
+import { readCondition, readHours } from './read-condition.ts'
 import { invalidField, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 export const MAX_RULES = 200
@@ -68,13 +68,20 @@ function readRule(field: string, value: unknown): Result<ModelRule, ModelFailure
   if (unknownFailure) return fail(unknownFailure)
   const condition = readCondition(`${field}.if`, value.if)
   if (!condition.ok) return condition
+  const hours = readHours(`${field}.if.time`, isObject(value.if) ? value.if.time : undefined)
+  if (!hours.ok) return hours
   if (value.speed === undefined && value.priority === undefined)
     return invalidField(field, value, 'give speed or priority, because the rule changes nothing without them')
   const speed = readSpeed(`${field}.speed`, value.speed)
   if (!speed.ok) return speed
   const priority = readPriority(`${field}.priority`, value.priority)
   if (!priority.ok) return priority
-  return ok({ when: condition.value, ...speed.value, ...priority.value })
+  return ok({
+    when: condition.value,
+    ...(hours.value !== undefined && { hours: hours.value }),
+    ...speed.value,
+    ...priority.value,
+  })
 }
 
 function readSpeed(field: string, value: unknown): Result<Partial<ModelRule>, ModelFailure> {

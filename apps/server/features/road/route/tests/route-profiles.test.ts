@@ -115,6 +115,23 @@ describeOnStores(
         expect(modeled.eta_min / plain.eta_min).toBeGreaterThan(1.8)
       })
 
+      test('applies rules with hours to departures within these hours', async () => {
+        const rush = { if: { time: 'Mo-Fr 07:00-09:00' }, speed: { limit: 10 } }
+        const model = { rules: [rush] }
+        const [at, before] = [{ depart_at: '2030-06-17T07:00:00-03:00' }, { depart_at: '2030-06-17T06:58:00-03:00' }]
+        expect(await minutes({ ...at, model })).toBe(await minutes({ ...at, model: slow }))
+        expect(await minutes({ ...before, model })).toBe(await minutes(before))
+        const wrong = { rules: [{ ...rush, if: { time: 'rush hour' } }] }
+        await refuses({ model: wrong }, /^model\.rules\[0\]\.if\.time is "rush hour"; give the hours in local time/)
+        const points = [terse.from, terse.to]
+        const { json } = await service.app.inject({
+          method: 'POST',
+          url: '/v1/matrix',
+          payload: { points, model, ...at },
+        })
+        expect(json().durations_min[0][1]).toBe(await minutes({ ...at, model }))
+      })
+
       test('changes the route by priority', async () => {
         const { name } = (await serves({ steps: true })).steps.find(
           ({ distance_m }: { distance_m: number }) => distance_m > 500,
