@@ -3170,7 +3170,9 @@ type OptimizeRequest struct {
 	// Service time in minutes: one number for all stops, or a list with one number per stop.
 	ServiceMin *IsochroneRequestMinutes `json:"service_min,omitempty"`
 	// Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
-	// number per stop. This time is not added if the previous stop is at the same position.
+	// number per stop. This time is added once per visit to a place: it is not added if the vehicle comes from
+	// another stop, a start or a depot with the same coordinates. With `matrix`, the driving time between the two
+	// must also be 0.
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
 	// For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is
 	// `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than

@@ -2127,7 +2127,7 @@ export interface OptimizeRequest {
   readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
+  /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is added once per visit to a place: it is not added if the vehicle comes from another stop, a start or a depot with the same coordinates. With `matrix`, the driving time between the two must also be 0. */
   readonly setup_min?: number | readonly number[] | undefined
   /** For every stop: the value of visiting it, in money if `objective` is `cost`, in kilometers if it is `distance`, and in minutes if it is `duration`. A stop with a prize is left out if visiting it costs more than the prize. Use `null` for a stop that must be visited. */
   readonly prize?: readonly (number | null)[] | undefined

@@ -113,6 +113,30 @@ test('counts setup once for consecutive stops at one location, and prefers to vi
   expect(tours[0]?.setups.toSorted()).toEqual([0, 0, 5])
 })
 
+test('counts setup once per visit to a place with several locations, also after its start and its depot', () => {
+  // Locations 6, 7, and 8 are one place, such as three stops at the same address.
+  const places = [0, 1, 2, 3, 4, 5, 6, 6, 6, 9, 10]
+  const setupAt = (...locations: number[]): FleetStop[] => locations.map((location) => ({ location, setup: 5 }))
+  const { tours } = solve(setupAt(6, 7, 8), [{ start: 5 }], { places })
+  expect(tours).toMatchObject([{ stops: [0, 1, 2], setups: [5, 0, 0], arrivals: [15, 25, 35], duration: 35 }])
+  expect(solve(setupAt(6, 9, 8), [{ start: 7, end: 10, locked: [0, 1, 2] }], { places }).tours).toMatchObject([
+    { stops: [0, 1, 2], setups: [0, 5, 5], departures: [10, 45, 60] },
+  ])
+  const reloads = { maxTrips: 2, depots: [10], duration: 0 }
+  const demanding = setupAt(6, 6).map((stop) => ({ ...stop, demand: [1] }))
+  expect(solve(demanding, [{ start: 5, capacity: [1], reloads }], { places }).tours).toMatchObject([
+    { setups: [5, 5], driving: 10 + 40 + 40, duration: 100 },
+  ])
+})
+
+test('pays for setup by time once per visit to a place, and serves the stops of the place together', () => {
+  const places = [0, 1, 2, 3, 4, 5, 6, 6, 8, 9, 10]
+  const stops = [8, 6, 9, 7].map((location) => ({ location, setup: 100 }))
+  const { tours, cost } = solve(stops, [{ ...home, costs: { perDuration: 1 } }], { places })
+  expect(cost).toBe(80 + 3 * 100)
+  expect(tours[0]?.setups.toSorted()).toEqual([0, 100, 100, 100])
+})
+
 test('waits at the start until the goods of all stops are ready', () => {
   const stops = [{ location: 6 }, { location: 7, release: 30 }]
   expect(solve(stops, [home]).tours).toMatchObject([{ departure: 30, finish: 70 }])

@@ -302,6 +302,8 @@ test('rejects contradictory input', () => {
   expect(() => solve([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
   expect(() => solve(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
   expect(() => solve(at(1), [home], { initialSequences: [[1]] })).toThrow(RangeError)
+  expect(() => solve(at(1), [home], { places: [0] })).toThrow('places does not have 11 entries')
+  expect(() => solve(at(1), [home], { places: Array(11).fill(-1) })).toThrow('places: expected whole numbers ≥ 0')
 })
 
 test('uses no vehicle that may visit no stop', () => {

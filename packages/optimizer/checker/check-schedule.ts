@@ -157,14 +157,17 @@ function listLegDrives(locations: readonly (number | undefined)[]): (readonly [f
   })
 }
 
-/** Returns the setup time of a stop. Consecutive stops at the same location share one setup. */
-function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
+/** Returns the setup time of a stop. It is 0 if the vehicle comes from the same place. */
+function getSetup({ stops, vehicles, places }: FleetProblem, tour: Tour, position: number): number {
   const stop = stops[tour.stops[position] ?? -1]
   const vehicle = vehicles[tour.vehicle]
   const reload = tour.reloads.find((tourReload) => tourReload.position === position)
   const previous = position === 0 ? vehicle?.start : stops[tour.stops[position - 1] ?? -1]?.location
-  const previousDepot = reload ? vehicle?.reloads?.depots[reload.depot] : previous
-  return stop === undefined || stop.location === previousDepot ? 0 : (stop.setup ?? 0)
+  const origin = reload ? vehicle?.reloads?.depots[reload.depot] : previous
+  if (stop === undefined) return 0
+  const isSamePlace =
+    origin !== undefined && (places === undefined ? stop.location === origin : places[stop.location] === places[origin])
+  return isSamePlace ? 0 : (stop.setup ?? 0)
 }
 
 function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {

@@ -121,6 +121,13 @@ test('reports costs, prizes, groups, setup, releases and overtime that are wrong
   const [first, second, third] = problem.stops
   const withStops = (change: object) => ({ stops: [{ ...first, ...change }, second, third] as FleetProblem['stops'] })
   expect(listViolations({}, withStops({ setup: 1 }))).toContain('vehicle 0: has a setup of 1 at position 0, not of 0')
+  const setups = [0, 1]
+  const places = Array.from({ length: problem.size }, () => 0)
+  const withSetup = { stops: [first, { ...second, setup: 1 }, third] as FleetProblem['stops'] }
+  expect(listViolations({ setups }, { ...withSetup, places })).toContain(
+    'vehicle 0: has a setup of 0 at position 1, not of 1',
+  )
+  expect(listViolations({ setups }, withSetup).join()).not.toContain('has a setup of')
   expect(listViolations({}, withStops({ release: 5 }))).toContain(
     'vehicle 0: leaves at 4, before the goods for stop 0 are ready',
   )

@@ -9,7 +9,9 @@ const MAX_AMOUNT = 2 ** 40
 
 /** Throws if the problem is malformed. A stop that cannot be served is not an error. */
 export function assertProblem(problem: FleetProblem): void {
-  const { size, stops, vehicles, pairs = [] } = problem
+  const { size, stops, vehicles, places, pairs = [] } = problem
+  if (places) assertAmounts(places, 'places')
+  if (places && places.length !== size) throw new RangeError(`places does not have ${size} entries`)
   for (const tables of [problem, ...(problem.travel ?? [])]) {
     for (const name of ['cost', 'duration', 'distance'] as const) {
       if (tables[name].length !== size * size) throw new RangeError(`${name} does not have ${size} × ${size} cells`)

@@ -124,14 +124,16 @@ function toTravelKey({ costs, travel }: Vehicle): string {
   return `${travel ?? ''} ${costs ? `${costs.perDistance ?? 0} ${costs.perDuration ?? 0}` : ''}`
 }
 
-/** Adds the setup time of each stop to all legs that arrive from another location. */
-function addSetup(driving: Int32Array, { stops }: FleetProblem, departureLocations: Int32Array): Int32Array {
+/** Adds the setup time of each stop to all legs that arrive from another place. */
+function addSetup(driving: Int32Array, { stops, places }: FleetProblem, departureLocations: Int32Array): Int32Array {
   if (!stops.some(({ setup = 0 }) => setup > 0)) return driving
   const width = departureLocations.length
+  const placeOf = (location: number): number => places?.[location] ?? location
+  const departurePlaces = departureLocations.map(placeOf)
   return driving.map((time, cell) => {
     const { setup = 0, location } = stops[cell % width] ?? { location: FREE_ENDPOINT }
-    const isSameLocation = departureLocations[Math.floor(cell / width)] === location
-    return time === UNREACHABLE || isSameLocation ? time : time + setup
+    const isSamePlace = departurePlaces[Math.floor(cell / width)] === placeOf(location)
+    return time === UNREACHABLE || isSamePlace ? time : time + setup
   })
 }
 

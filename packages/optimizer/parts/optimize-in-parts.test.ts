@@ -40,6 +40,17 @@ test(`in parts, 12 random problems meet all constraints and are never worse than
   }
 })
 
+test('counts setup once per visit to a place, as in the whole problem', () => {
+  const { pairs: _, ...problem } = drawProblem(SEED)
+  const places = Array.from({ length: problem.size }, (_, location) => location % 5)
+  const stops = problem.stops.map(({ location }) => ({ location, setup: 7 }))
+  const vehicles = problem.vehicles.map(() => ({ start: 0, end: 0, maxStops: 8 }))
+  const shared = { ...problem, places, stops, vehicles }
+  const { solution } = solveInParts(shared)
+  expect(checkSolution(shared, solution)).toEqual([])
+  expect(new Set(solution.tours.flatMap(({ setups }) => setups))).toEqual(new Set([0, 7]))
+})
+
 test('explains unassigned stops with the vehicles of all parts', () => {
   const { pairs: _, ...problem } = drawProblem(SEED)
   const stops = problem.stops.map(({ location }, stop) => ({

@@ -24,6 +24,7 @@ export function toPartProblem(
     ...selectMembers(problem, members, stopSequences, (location) => rowOf.get(location) ?? 0),
     ...base,
     size: locations.length,
+    places: problem.places && Array.from(locations, (location) => problem.places?.[location] ?? location),
     travel: problem.travel?.map((tables, index) => (usedTravel.has(index) ? extractTables(tables, extract) : base)),
   }
 }

@@ -16,6 +16,11 @@ export interface FleetProblem {
   /** Additional matrices, for vehicles with a `travel` index. */
   readonly travel?: readonly TravelTables[] | undefined
   readonly stops: readonly FleetStop[]
+  /**
+   * Place of each location. A vehicle needs no setup at a stop if it is already at the place of the stop. Default: every
+   * location is a separate place.
+   */
+  readonly places?: readonly number[] | undefined
   readonly vehicles: readonly Vehicle[]
   readonly pairs?: readonly StopPair[] | undefined
   /** Minimizes the longest tour, by number of stops or by duration, before cost. */

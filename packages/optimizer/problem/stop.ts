@@ -34,8 +34,8 @@ export interface FleetStop {
    */
   readonly group?: number | undefined
   /**
-   * Time between arrival and service, for example to park. It is not needed if the previous stop is at the same
-   * location.
+   * Time between arrival and service, for example to park. It is needed once per visit to a place: not if the vehicle
+   * comes from a stop, a start, or a depot at the same place.
    */
   readonly setup?: number | undefined
 }

@@ -95,7 +95,7 @@ function mayBegin({ stops }: FleetProblem, { stop }: Task, clock: number): boole
 }
 
 function listTasks(
-  { stops, vehicles, duration, size }: FleetProblem,
+  { stops, vehicles, duration, size, places }: FleetProblem,
   vehicle: number,
   order: readonly number[],
 ): Task[] {
@@ -104,7 +104,7 @@ function listTasks(
   const tasks = order.flatMap((stop): Task[] => {
     const { location = 0, service = 0, setup = 0 } = stops[stop] ?? {}
     const drive = duration[from * size + location] ?? Number.NaN
-    const needsSetup = location !== from
+    const needsSetup = (places?.[location] ?? location) !== (places?.[from] ?? from)
     from = location
     return [
       { kind: 'drive', duration: drive },

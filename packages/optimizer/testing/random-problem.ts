@@ -293,6 +293,7 @@ function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
       ...(rule.reloads &&
         often(0.7) && { reloads: { maxTrips: 1 + int(3), depots: [0, 1].slice(int(2)), duration: int(10) } }),
     })),
+    ...(rule.setup && often(0.5) && { places: Array.from({ length: problem.size }, () => int(problem.size)) }),
     // If the number of vehicles is minimized first, optional stops never justify another vehicle.
     ...(often(0.2) && !rule.prize && { fewestVehicles: true }),
   }

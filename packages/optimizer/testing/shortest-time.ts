@@ -90,18 +90,19 @@ function listBreakArrangements(
   order: readonly number[],
   reloads: ReadonlyMap<number, number>,
 ): TourStep[][] {
-  const { stops, vehicles, size, travel } = problem
+  const { stops, vehicles, size, travel, places } = problem
   const { duration } = travel?.[vehicles[vehicle]?.travel ?? -1] ?? problem
   const { start, end, breaks = [], reloads: vehicleReloads } = vehicles[vehicle] ?? {}
   const drivingTime = (from: number | undefined, to: number | undefined): number =>
     from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
+  const placeOf = (location: number | undefined) => places?.[location ?? -1] ?? location
   const locations = [start, ...order.map((stop) => stops[stop]?.location), end]
   const fixed: TourStep[] = locations.slice(1).map((to, index) => {
     const { service = 0, windows = [], setup = 0, softWindow } = stops[order[index] ?? -1] ?? {}
     const depot = reloads.get(index)
     const before = depot ?? locations[index]
     const toDepot = depot === undefined ? 0 : drivingTime(locations[index], depot) + (vehicleReloads?.duration ?? 0)
-    const driving = toDepot + drivingTime(before, to) + (to === before ? 0 : setup)
+    const driving = toDepot + drivingTime(before, to) + (placeOf(to) === placeOf(before) ? 0 : setup)
     return { driving, length: service, windows, isBreak: false, softWindow }
   })
   const insertBreaks = (from: number, breaksTaken: number, before: readonly TourStep[]): TourStep[][] => {

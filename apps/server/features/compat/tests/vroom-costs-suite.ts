@@ -270,6 +270,34 @@ function testSetup(solve: Solve): void {
     expect(steps.filter(({ setup }) => setup === 300)).toHaveLength(1)
   })
 
+  test('does not count at one location, so that more tasks fit into the hours of a vehicle', async () => {
+    const jobs = [1, 2, 3, 4].map((id) => ({ id, location_index: 1, setup: 300, service: 60 }))
+    const durations = [
+      [0, 500],
+      [500, 0],
+    ]
+    const problem = (end: number) =>
+      ({
+        vehicles: [{ id: 1, start_index: 0, end_index: 0, time_window: [100, end] as const }],
+        jobs,
+        matrices: { car: { durations } },
+      }) satisfies Problem
+    const enough = await solve(problem(100 + 2 * 500 + 300 + 4 * 60))
+    expect(checkSolution(problem(1640), enough)).toEqual([])
+    expect(enough.summary).toMatchObject({ unassigned: 0, setup: 300, waiting_time: 0 })
+    expect(enough.routes[0]?.steps.map(({ arrival, setup }) => [arrival, setup])).toEqual([
+      [100, 0],
+      [600, 300],
+      [960, 0],
+      [1020, 0],
+      [1080, 0],
+      [1640, 0],
+    ])
+    const tooLittle = await solve(problem(1639))
+    expect(checkSolution(problem(1639), tooLittle)).toEqual([])
+    expect(tooLittle.summary).toMatchObject({ unassigned: 1, setup: 300 })
+  })
+
   test('applies once on roads', async () => {
     const jobs = [JOB, { ...JOB, id: 2, setup: 5 }].map((job) => ({ ...job, setup: 120, service: 30 }))
     const { summary, routes } = await solve({ vehicles: [VEHICLE], jobs })

@@ -1,11 +1,13 @@
 import type { Location, Task, Vehicle, VehicleBreak, VroomInput } from './input.ts'
-import type { TimeScale } from './to-optimize.ts'
+import { isSetupInService, type TimeScale } from './to-optimize.ts'
 
 interface NativeVisit {
   readonly stop: number
   readonly arrives_min: number
   readonly begins_min: number
   readonly leaves_min: number
+  /** Absent if the visit needs no setup, or if the setup is part of the service. */
+  readonly setup_min?: number
 }
 
 export interface NativeTour {
@@ -72,14 +74,14 @@ export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): 
     if (!task) throw new Error(`there is no task ${visit.stop}`)
     builder.drive(position, visit.arrives_min)
     loads.visit(task)
-    const waitingMin = visit.begins_min - visit.arrives_min
+    const { arrives_min, begins_min, setup_min = 0 } = visit
     builder.add({
       type: task.type,
       task,
       location: task.location,
-      setup: task.setup,
-      arrivesMin: visit.arrives_min,
-      waitingMin,
+      setup: isSetupInService(task) || setup_min > 0 ? task.setup : 0,
+      arrivesMin: arrives_min,
+      waitingMin: begins_min - arrives_min - setup_min,
     })
     builder.leave(visit.leaves_min)
   }

@@ -50,11 +50,19 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
 const MAX_CELL = 100_000
 
 /**
- * Returns whether the setup of a task may be skipped, because another task or the start of a vehicle is at the same
- * place. For the optimizer, setup counts as service.
+ * Returns whether the setup of a task is part of its service for the optimizer. In VROOM, setup begins within the time
+ * windows, but in Fairway, service does. Without time windows, there is no difference.
+ */
+export function isSetupInService({ setup, windows }: Task): boolean {
+  return setup > 0 && windows !== undefined
+}
+
+/**
+ * Returns whether the setup of a task may be skipped although the optimizer adds it to the service, because another task
+ * or the start of a vehicle is at the same place.
  */
 export function hasSkippableSetups(input: VroomInput): boolean {
-  const tasks = input.tasks.filter(({ setup }) => setup > 0)
+  const tasks = input.tasks.filter(isSetupInService)
   if (tasks.length === 0) return false
   const counts = new Map<string, number>()
   const locations = [...input.tasks.map(({ location }) => location), ...input.vehicles.map(({ start }) => start)]
@@ -89,7 +97,10 @@ export function toOptimizeBody(
     overnight: true,
     budget_ms: Math.min(MAX_BUDGET_MS, BASE_BUDGET_MS + BUDGET_MS_PER_TASK * tasks.length),
     ...(hasAmounts && { demands: tasks.map((task) => toDemand(task, model)) }),
-    service_min: tasks.map(({ setup, service }) => toMinutes(setup + service)),
+    service_min: tasks.map((task) => toMinutes(task.service + (isSetupInService(task) ? task.setup : 0))),
+    ...(tasks.some(({ setup }) => setup > 0) && {
+      setup_min: tasks.map((task) => toMinutes(isSetupInService(task) ? 0 : task.setup)),
+    }),
     time_windows: tasks.map(({ windows }) => windows?.map(toWindow) ?? null),
     skills: tasks.map(({ skills }) => skills.map(String)),
     priorities: tasks.map(({ priority }) => priority),

@@ -21,6 +21,7 @@ import {
   type PointLimit,
 } from './limits.ts'
 import { readOwnMatrix } from './own-matrix.ts'
+import { listPlaces } from './places.ts'
 import { toAmounts } from './read-stops.ts'
 import type { OptimizeFields } from './schemas.ts'
 import { readTimedFields } from './timed-fields.ts'
@@ -74,6 +75,7 @@ export function readOptimizeQuery(
         stops: stops.stops,
         vehicles: vehicles.map((vehicle, index) => ({ ...vehicle, travel: travel.value.kindOf[index] })),
         pairs,
+        places: body.setup_min === undefined ? undefined : listPlaces(layout.value.points, body.matrix?.durations_min),
         balance: readBalance(body.balance),
         initialSequences: givenTours.value,
         waitingCost: readWaitingCost(body),

@@ -5,7 +5,7 @@ import { type GivenStep, planRoute, type TravelLeg } from './plan-route.ts'
 
 /**
  * Leaves out the setup of tasks whose vehicle is already at their location, and chooses new times for the route. The
- * optimizer adds the setup of every task, so the route remains feasible with less work.
+ * optimizer adds the setup of every task with time windows, so the route remains feasible with less work.
  */
 export function skipSetups(
   input: VroomInput,

@@ -83,7 +83,7 @@ export const stopOptionFields = {
         { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
       ],
       description:
-        'Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position.',
+        'Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is added once per visit to a place: it is not added if the vehicle comes from another stop, a start or a depot with the same coordinates. With `matrix`, the driving time between the two must also be 0.',
       'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
     }),
   ),
