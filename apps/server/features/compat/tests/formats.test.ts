@@ -15,6 +15,7 @@ import { describeValhalla } from './valhalla-suite.ts'
 import { describeValhallaTraces } from './valhalla-trace-suite.ts'
 import { describeVroomCosts } from './vroom-costs-suite.ts'
 import { describeVroom } from './vroom-suite.ts'
+import { describeVroomTimes } from './vroom-times-suite.ts'
 
 /** All formats share one service, because starting it takes longer than their tests. */
 describeOnStores(
@@ -35,6 +36,7 @@ describeOnStores(
     describeGeopy(getService)
     describeVroom(getService)
     describeVroomCosts(getService)
+    describeVroomTimes(getService)
     describeGoogle(getService)
     describeGoogleRoutes(getService)
     describeValhalla(getService)

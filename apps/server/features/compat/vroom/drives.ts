@@ -4,7 +4,8 @@ import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Location, Point, Vehicle } from './input.ts'
-import { type TimeScale, toDeparture, toProfile } from './to-optimize.ts'
+import { type TimeScale, toTrafficTime } from './time-scale.ts'
+import { toProfile } from './to-optimize.ts'
 
 /** Drive of a vehicle through its stops. */
 export interface Drive {
@@ -41,7 +42,7 @@ export async function findDrive(
   { vehicle, stops, scale, hasLine }: DriveRequest,
 ): Promise<Result<Drive, DriveFailure>> {
   const geometry = hasLine ? 'points' : 'none'
-  const options = { profile: toProfile(vehicle), ...toDeparture(scale), steps: false, alternatives: 0, geometry }
+  const options = { profile: toProfile(vehicle), ...toTrafficTime(scale), steps: false, alternatives: 0, geometry }
   const points = stops.flatMap((stop): Point[] => (stop?.position ? [stop.position] : []))
   const line: Point[] = []
   const legs: Drive['legs'][number][] = []

@@ -15,14 +15,8 @@ import { isOverloaded, type NativeSolution, type NativeTour, toSteps } from './o
 import { planRoutes } from './plan/plan-routes.ts'
 import { skipSetups } from './plan/skip-setups.ts'
 import { addRoadMatrix } from './road-matrix.ts'
-import {
-  createTimeScale,
-  hasSkippableSetups,
-  type LoadModel,
-  type TimeScale,
-  toOptimizeBody,
-  toProfile,
-} from './to-optimize.ts'
+import { createTimeScale, hasTimestamps, type TimeScale } from './time-scale.ts'
+import { hasSkippableSetups, type LoadModel, toOptimizeBody, toProfile } from './to-optimize.ts'
 
 const VROOM_PATH = '/v1/compat/vroom'
 const TASKS_PER_UNIT = 10
@@ -78,16 +72,18 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   const input = inputResult.value
   const error = findModelError(input)
   if (error !== undefined) return toErrorReply(error)
-  const scale = createTimeScale(input)
-  if (input.isPlanMode) return planSteps(call, caller, input, scale)
-  const needsRoads = needsCostTable(input) && !input.matrix
-  const inputOnRoads = needsRoads ? await addRoadMatrix(call, caller, input, scale) : ok(input)
+  const givenScale = createTimeScale(input)
+  if (input.isPlanMode) return planSteps(call, caller, input, givenScale)
+  const inputOnRoads = needsRoadMatrix(input, givenScale)
+    ? await addRoadMatrix(call, caller, input, givenScale)
+    : ok(input)
   if (!inputOnRoads.ok) return toFailureReply(inputOnRoads.failure, input)
+  const scale = createTimeScale(inputOnRoads.value)
   const solution = await findSolution(call, caller, inputOnRoads.value, scale)
   if (!solution.ok) return solution.failure
   const routes: FormattedRoute[] = []
   for (const tour of solution.value.routes) {
-    const meters = measureMeters(inputOnRoads.value, tour)
+    const meters = measureMeters(input, inputOnRoads.value, tour)
     const route = await toFormattedRoute(call, caller, input, scale, { tour, meters })
     if (!route.ok) {
       if ('error' in route.failure) return toErrorReply(route.failure.error)
@@ -121,10 +117,25 @@ async function toFormattedRoute(
   return ok({ vehicle, steps, violations: [], meters, line: drive.value?.line })
 }
 
+/**
+ * Returns whether the matrix of the roads is needed before the optimization: for costs, or because a vehicle may leave
+ * before the time whose traffic counts. Vehicles with different profiles have no common matrix.
+ */
+function needsRoadMatrix(input: VroomInput, scale: TimeScale): boolean {
+  if (input.matrix) return false
+  if (needsCostTable(input)) return true
+  const leavesEarlier = scale.originSeconds < scale.trafficSeconds
+  return hasTimestamps(scale) && leavesEarlier && new Set(input.vehicles.map(({ profile }) => profile)).size === 1
+}
+
 /** Returns the distance of a route, or undefined if distances are not part of the reply. */
-function measureMeters(input: VroomInput, tour: NativeTour): number | undefined {
-  const { matrix, vehicles, tasks } = input
-  if (!needsCostTable(input)) return matrix?.distances || input.hasGeometry ? tour.distance_km * 1000 : undefined
+function measureMeters(
+  input: VroomInput,
+  { matrix, vehicles, tasks }: VroomInput,
+  tour: NativeTour,
+): number | undefined {
+  const hasDistances = input.matrix?.distances !== undefined || input.hasGeometry
+  if (!needsCostTable(input)) return hasDistances ? tour.distance_km * 1000 : undefined
   const vehicle = vehicles[tour.vehicle]
   const places = [vehicle?.start, ...tour.visits.map(({ stop }) => tasks[stop]?.location), vehicle?.end]
   const rows = places.flatMap((place) => place?.index ?? [])
@@ -210,7 +221,8 @@ function toErrorBody({ status, body }: Problem): object {
 function toFailureReply(problem: Problem, input: VroomInput): ForeignReply {
   const { status, code, body } = problem
   const error = toCallerTerms(body.detail, input)
-  if (code === 'too-many-stops') return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error })
+  if (code === 'too-many-stops' || code === 'too-many-points')
+    return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error })
   if (ROUTING_CODES.includes(code)) return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error })
   if (status === 422) return toForeignFailure(problem, 400, { code: INPUT_ERROR, error })
   return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseInput, type VroomInput } from './input.ts'
 import { isOverloaded, type NativeTour, toSteps } from './output.ts'
-import { createTimeScale } from './to-optimize.ts'
 
 const SIZE = 3
 const durations = Array.from({ length: SIZE }, (_, from) =>
@@ -10,7 +9,16 @@ const durations = Array.from({ length: SIZE }, (_, from) =>
 
 function read(fields: object): VroomInput {
   const input = parseInput({
-    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], breaks: [{ id: 9, service: 300 }] }],
+    vehicles: [
+      {
+        id: 1,
+        start_index: 0,
+        end_index: 0,
+        capacity: [2],
+        breaks: [{ id: 9, service: 300 }],
+        time_window: [1000, 9000],
+      },
+    ],
     jobs: [
       { id: 1, location_index: 1, service: 60, delivery: [1] },
       { id: 2, location_index: 2, service: 60, pickup: [2] },
@@ -39,7 +47,7 @@ const tour = (breakBegins: number, secondArrival: number): NativeTour => ({
   breaks: [{ after_visits: 1, begins_min: breakBegins, duration_min: 300 }],
 })
 
-const scale = { originSeconds: 1000, minutesPerSecond: 1 }
+const scale = { originSeconds: 1000, trafficSeconds: 1000, minutesPerSecond: 1 }
 const show = (input: VroomInput, given: NativeTour) =>
   toSteps(input, given, scale).map(({ type, arrival, duration, waiting }) => [type, arrival, duration, waiting])
 
@@ -66,6 +74,14 @@ describe('steps of a tour', () => {
     ])
   })
 
+  test('start at 0 if nothing on the route has a time window', () => {
+    const vehicles = [{ id: 1, start_index: 0, end_index: 0, capacity: [2], breaks: [{ id: 9, service: 300 }] }]
+    expect(show(read({ vehicles }), tour(800, 1560)).map(([, arrival]) => arrival)).toEqual([0, 600, 800, 1560, 2220])
+    const breaks = [{ id: 9, service: 300, time_windows: [[1000, 2000]] }]
+    const [start] = show(read({ vehicles: vehicles.map((vehicle) => ({ ...vehicle, breaks })) }), tour(800, 1560))
+    expect(start).toEqual(['start', 1000, 0, 0])
+  })
+
   test('count the load after each of them', () => {
     const loads = toSteps(read({}), tour(800, 1560), scale).map(({ load }) => load[0])
     expect(loads).toEqual([1, 0, 0, 2, 2])
@@ -79,31 +95,4 @@ test('a vehicle is overloaded only if it carries too much at some step', () => {
   const [delivery, pickup] = first.visits
   if (!delivery || !pickup) throw new Error('two visits')
   expect(isOverloaded(input, { ...first, visits: [pickup, delivery] })).toBe(true)
-})
-
-describe('the scale of time', () => {
-  test.each([
-    ['seconds count as minutes with a matrix', {}, { originSeconds: 0, minutesPerSecond: 1 }],
-    [
-      'times count from the first window',
-      { jobs: [{ id: 1, location_index: 1, time_windows: [[1_600_000_000, 1_600_144_000]] }] },
-      { originSeconds: 1_600_000_000, minutesPerSecond: 1 },
-    ],
-    [
-      'a window that is too long needs minutes',
-      { jobs: [{ id: 1, location_index: 1, time_windows: [[0, 144_001]] }] },
-      { originSeconds: 0, minutesPerSecond: 1 / 60 },
-    ],
-    [
-      'roads have minutes',
-      {
-        matrices: undefined,
-        vehicles: [{ id: 1, start: [1, 2] }],
-        jobs: [{ id: 1, location: [1, 2] }],
-      },
-      { originSeconds: 0, minutesPerSecond: 1 / 60 },
-    ],
-  ])('%s', (_title, fields, expected) => {
-    expect(createTimeScale(read(fields))).toEqual(expected)
-  })
 })

@@ -1,5 +1,6 @@
 import type { Location, Task, Vehicle, VehicleBreak, VroomInput } from './input.ts'
-import { isSetupInService, type TimeScale } from './to-optimize.ts'
+import { isWithoutWindows, type TimeScale } from './time-scale.ts'
+import { isSetupInService } from './to-optimize.ts'
 
 interface NativeVisit {
   readonly stop: number
@@ -67,7 +68,10 @@ export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): 
   const vehicle = input.vehicles[tour.vehicle]
   if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)
   const loads = new LoadCounter(input, tour)
-  const builder = new StepBuilder(input, tour, scale, loads)
+  const visitedTasks = tour.visits.flatMap(({ stop }) => input.tasks[stop] ?? [])
+  // As in VROOM, times count from 0 if nothing on the route has a time window.
+  const originSeconds = isWithoutWindows(vehicle, visitedTasks) ? 0 : scale.originSeconds
+  const builder = new StepBuilder(input, tour, { ...scale, originSeconds }, loads)
   if (vehicle.start) builder.add({ type: 'start', location: vehicle.start, arrivesMin: tour.leaves_min })
   for (const [position, visit] of tour.visits.entries()) {
     const task = input.tasks[visit.stop]

@@ -3,7 +3,8 @@ import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type Location, type Point, toPlaceKey, type VroomInput } from './input.ts'
-import { type TimeScale, toDeparture, toProfile } from './to-optimize.ts'
+import { type TimeScale, toTrafficTime } from './time-scale.ts'
+import { toProfile } from './to-optimize.ts'
 
 type Cells = readonly (readonly (number | null)[])[]
 
@@ -39,7 +40,7 @@ export async function addRoadMatrix(
   }))
   const [vehicle] = vehicles
   if (points.length === 1) points.push(...points)
-  const body = { points, profile: vehicle && toProfile(vehicle), ...toDeparture(scale) }
+  const body = { points, profile: vehicle && toProfile(vehicle), ...toTrafficTime(scale) }
   const reply = await call('matrix', caller, { body })
   if (!reply.ok) return fail(toStopTerms(reply.problem, tasks))
   const { durations_min, distances_km } = reply.body as NativeMatrix
@@ -53,11 +54,19 @@ export async function addRoadMatrix(
   })
 }
 
-/** Replaces the points of the matrix with the stops of the optimizer, which the error messages rename. */
+/**
+ * Replaces the points of the matrix with the stops of the optimizer, which the error messages rename. A matrix with too
+ * many points becomes a request with too many locations.
+ */
 function toStopTerms(problem: Problem, tasks: VroomInput['tasks']): Problem {
-  const detail = problem.body.detail.replaceAll(/\bpoints\[(\d+)\]/g, (_given, row: string) => {
-    const task = tasks.findIndex(({ location }) => location.index === Number(row))
-    return task < 0 ? 'the start or end of a vehicle' : `stops[${task}]`
-  })
+  const detail = problem.body.detail
+    .replaceAll(/\bpoints\[(\d+)\]/g, (_given, row: string) => {
+      const task = tasks.findIndex(({ location }) => location.index === Number(row))
+      return task < 0 ? 'the start or end of a vehicle' : `stops[${task}]`
+    })
+    .replace(
+      /^points has (\S+) points, but (.*) at most (\S+) per side \([^)]*\); request several smaller matrices/,
+      'The request has $1 locations, but $2 at most $3; send fewer tasks per request',
+    )
   return { ...problem, body: { ...problem.body, detail } }
 }

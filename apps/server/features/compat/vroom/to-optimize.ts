@@ -1,53 +1,16 @@
-import { MAX_KM } from '../../road/optimize/limits.ts'
+import { MAX_KM, MAX_MINUTES } from '../../road/optimize/limits.ts'
 import { profileByWord } from '../../road/route/api/profile-words.ts'
 import type { CostModel } from './costs.ts'
 import { type Location, type Point, type Task, toPlaceKey, type Vehicle, type VroomInput } from './input.ts'
 import type { Window } from './input-reader.ts'
+import { type TimeScale, toDeparture } from './time-scale.ts'
 
-/** Maximum number of minutes that the optimizer accepts. */
-const MAX_MINUTES = 144_000
-/** Smallest time that is interpreted as seconds since 1970. Smaller times are seconds since the start of the plan. */
-const MIN_TIMESTAMP_SECONDS = 1_000_000_000
 const MAX_BUDGET_MS = 1000
 const BASE_BUDGET_MS = 100
 const BUDGET_MS_PER_TASK = 20
 
-/** Scale that converts between the times of VROOM and the optimizer. */
-export interface TimeScale {
-  /** VROOM time that corresponds to minute 0, in seconds. */
-  readonly originSeconds: number
-  /**
-   * Number of optimizer minutes per VROOM second. With custom matrices, a second counts as a minute if the values fit.
-   * The optimizer counts thousandths of a minute, and a second is not a whole number of thousandths.
-   */
-  readonly minutesPerSecond: number
-}
-
 /** Representation of amounts: collected amounts are added to delivered amounts, or have separate dimensions. */
 export type LoadModel = 'summed' | 'separate'
-
-export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
-  const windows = [
-    ...tasks.flatMap((task) => task.windows ?? []),
-    ...vehicles.flatMap(({ window, breaks }) => [
-      ...(window ? [window] : []),
-      ...breaks.flatMap((b) => b.windows ?? []),
-    ]),
-  ]
-  const originSeconds = windows.length === 0 ? 0 : windows.reduce((min, [start]) => Math.min(min, start), Infinity)
-  const longestTime = Math.max(
-    0,
-    ...windows.map(([, end]) => end - originSeconds),
-    ...tasks.map(({ setup, service }) => setup + service),
-    ...vehicles.flatMap(({ breaks }) => breaks.map(({ service }) => service)),
-  )
-  const largestCell = matrix ? matrix.durations.reduce((max, row) => Math.max(max, ...row), 0) : Infinity
-  const doesFit = longestTime <= MAX_MINUTES && largestCell <= MAX_CELL
-  return { originSeconds, minutesPerSecond: matrix && doesFit ? 1 : 1 / 60 }
-}
-
-/** Maximum value of a matrix cell that the optimizer accepts. */
-const MAX_CELL = 100_000
 
 /**
  * Returns whether the setup of a task is part of its service for the optimizer. In VROOM, setup begins within the time
@@ -136,11 +99,6 @@ function toTravelLimits(vehicle: Vehicle, costModel: CostModel | undefined): obj
   const cost = costModel?.toVehicleCost(vehicle)
   const maxKm = costModel ? costModel.toLimit(vehicle) : vehicle.maxDistance && vehicle.maxDistance / 1000
   return { ...(cost && { cost }), ...(maxKm !== undefined && { max_km: Math.min(MAX_KM, maxKm) }) }
-}
-
-/** Returns the start of the plan if its times are seconds since 1970. Otherwise, the plan starts now. */
-export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?: string } {
-  return originSeconds >= MIN_TIMESTAMP_SECONDS ? { depart_at: new Date(originSeconds * 1000).toISOString() } : {}
 }
 
 /** Returns the Fairway name of a profile, or undefined if the profile does not exist. */

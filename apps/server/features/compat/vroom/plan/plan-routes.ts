@@ -6,7 +6,7 @@ import { toTaskPath } from '../caller-terms.ts'
 import { type DriveFailure, findDrive } from '../drives.ts'
 import type { FormattedRoute } from '../format.ts'
 import type { Location, Task, Vehicle, VroomInput } from '../input.ts'
-import type { TimeScale } from '../to-optimize.ts'
+import type { TimeScale } from '../time-scale.ts'
 import { type GivenStep, listGivenSteps, planRoute, type TravelLeg } from './plan-route.ts'
 
 export interface PlannedRoutes {
