@@ -18,7 +18,8 @@ const SEED = 2026
 const SIZE = 8
 const clock = new FakeClock('2026-11-16T11:00:00Z')
 const config = { anonymousBurst: 10_000_000 }
-const random = seededRandom(SEED)
+let drawNumber = seededRandom(SEED)
+const random = () => drawNumber()
 
 let folder: TempDir
 let handle: RegionHandle
@@ -100,6 +101,8 @@ describeOnStores(
     })
 
     test('with open-ended rain over the town: most cells need no separate trip', async () => {
+      // The number of separate trips depends on the points, which must not depend on the tests before this one.
+      drawNumber = seededRandom(SEED)
       const area = [
         [-34.93, -56.25],
         [-34.82, -56.25],
@@ -119,7 +122,7 @@ describeOnStores(
       const points = [drawPoints(14), drawPoints(14)] as const
       expect(await expectRoutes(service, ...points, {}, `seed ${SEED}, rain`)).toBeGreaterThan(60)
       // The matrix has 196 cells.
-      expect(singly.mock.calls.length).toBeLessThan(98)
+      expect(singly.mock.calls.length).toBeLessThan(50)
       singly.mockRestore()
       await expectAll(service)
     })
