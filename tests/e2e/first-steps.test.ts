@@ -1,3 +1,4 @@
+import type { NearbyReply } from '@fairway/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyMaps } from '../support/maps/copy-maps.ts'
@@ -31,7 +32,17 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
 
   test('a simulated van starts with one click, leaves its route and gets a new one, without a key', async () => {
     const { page, close } = await shown.open()
+    const places: string[] = []
+    page.on('response', async (reply) => {
+      if (!reply.url().includes('/v1/nearby?')) return
+      for (const { at } of ((await reply.json()) as NearbyReply).places) places.push(String(at))
+    })
+    const planned = page.waitForRequest((sent) => sent.method() === 'POST' && /\/assets\/.*\/route$/.test(sent.url()))
     await suggestion(page, 'Follow a van live').click()
+    // The van drives between known places. The service would reject a position in the sea.
+    const { from, to } = (await planned).postDataJSON()
+    expect(places).toContain(String(from))
+    expect(places).toContain(String(to))
     const leave = page.getByRole('button', { name: 'Leave the route', exact: true })
     await leave.waitFor()
     await eventually(() => page.getByRole('region', { name: 'Simulator' }).textContent()).toMatch(/\d+ positions? sent/)

@@ -1,5 +1,6 @@
 import type { RouteReply } from '@fairway/client'
 import { rulerAt, seededRandom } from '@fairway/geo'
+import { findTownNearMap } from '../../map/town.ts'
 import { type Point, roundPoint } from '../../points.ts'
 import { CallError, callApi } from '../../state/calls.ts'
 import { cumulativeKilometers, pointAlong } from '../plan/along.ts'
@@ -14,7 +15,7 @@ const SECONDS_BETWEEN_POINTS = 8
  * without a file.
  */
 export async function createSampleTrace(): Promise<Trace> {
-  const ends = await findExampleEnds()
+  const ends = await findTownNearMap().then(findExampleEnds)
   if (ends === undefined) throw new CallError(404, 'No places found here. Move the map to a town with map data.')
   const body = { from: ends[0].at, to: ends[1].at, alternatives: 0, steps: false }
   const reply = await callApi<RouteReply>({ method: 'POST', path: '/v1/route', body })

@@ -4,6 +4,7 @@ import { SIMULATED_REFERENCE } from '../../../fleet/simulated-asset.ts'
 import { findTownNearMap } from '../../../map/town.ts'
 import { CallError, callApi } from '../../../state/calls.ts'
 import { isString, tabSignal } from '../../../state/persistent-signal.ts'
+import { findExampleEnds } from '../../plan/start/example-places.ts'
 import { fleet, limits, putAsset, removeAsset, selectedId } from '../fleet.ts'
 import { listAssetsCall } from '../follow.ts'
 import { assignedRoute, assignRoute, type PlannedRoute } from '../route-lines.ts'
@@ -110,8 +111,11 @@ function registerAsset(): Promise<RegisterAssetReply> {
 
 async function assignRouteAcrossTown(asset: string): Promise<PlannedRoute> {
   const town = await findTownNearMap()
+  const places = await findExampleEnds(town)
   let refusal: CallError | undefined
-  for (const [from, to] of listEndpointsAcrossTown(town)) {
+  // Known places are next to roads. Other positions may be in the sea, where the service rejects the request.
+  const pairs = places === undefined ? [] : [[places[1].at, places[0].at] as const]
+  for (const [from, to] of [...pairs, ...listEndpointsAcrossTown(town)]) {
     try {
       const { route } = await assignRoute(asset, { from, to })
       if (crossesTown(route.distance_km, [from, to])) return route

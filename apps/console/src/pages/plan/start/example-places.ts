@@ -16,9 +16,8 @@ const SEARCH_RADIUS_M = 8_000
 const MIN_EXAMPLE_METERS = 700
 const MAX_EXAMPLE_METERS = 9_000
 
-/** Returns two places in the town on the map with an interesting route between them. */
-export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoint] | undefined> {
-  const [lat, lon] = await findTownNearMap()
+/** Returns two places in the town with an interesting route between them. */
+export async function findExampleEnds([lat, lon]: Point): Promise<readonly [NamedPoint, NamedPoint] | undefined> {
   const places: NamedPoint[] = []
   for (const category of exampleCategories) {
     const query = { lat, lon, category, radius_m: SEARCH_RADIUS_M, limit: 30 }

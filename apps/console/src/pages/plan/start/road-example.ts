@@ -1,5 +1,6 @@
 import type { RouteReply } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
+import { findTownNearMap } from '../../../map/town.ts'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 import { type DisplayRoute, toDisplayRoutes } from '../display-routes.ts'
 import { clearedDraft, draft } from '../draft-state.ts'
@@ -43,7 +44,7 @@ async function requestRoadExample(): Promise<void> {
   // Dragging a corner of an area changes the key many times per second. One request at a time is enough.
   if (isRequesting) return
   isRequesting = true
-  foundEnds ??= findExampleEnds()
+  foundEnds ??= findTownNearMap().then(findExampleEnds)
   const ends = await foundEnds.catch(() => undefined)
   const requestedKey = key.peek()
   const route = ends === undefined ? undefined : await requestRoute({ ...draft.peek(), stops: ends.map(toStop) })
