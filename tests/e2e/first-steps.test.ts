@@ -158,6 +158,14 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     const [card, navigation] = [await first.boundingBox(), await bar.boundingBox()]
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0)
     expect(await page.getByRole('combobox', { name: 'From', exact: true }).getAttribute('placeholder')).toContain('tap')
+    // The suggestion for the selected mode comes first, and must not be outside the row that scrolls sideways.
+    for (const [mode, title] of [
+      ['Drone', 'Fly around an airport'],
+      ['Road', 'Plan a delivery day'],
+    ] as const) {
+      await page.getByRole('tab', { name: mode, exact: true }).tap()
+      await expect.poll(async () => (await suggestion(page, title).boundingBox())?.x).toBe(card?.x)
+    }
     await first.tap()
     const ticks = page.locator('.timeline-ticks span')
     await ticks.first().waitFor()

@@ -56,7 +56,8 @@ export function StartPanel() {
     <section class="start" aria-label="Start">
       {mode === 'road' && example !== undefined && <ExampleCard example={example} />}
       <h2>Try it</h2>
-      <ul class="suggestion-links">
+      {/* Without the key, a browser that snaps the row would keep the card that was first in the previous mode. */}
+      <ul class="suggestion-links" key={mode}>
         {suggestions
           .toSorted((first, second) => rank(first, mode) - rank(second, mode))
           .map(({ title, text, icon, href }) => (
