@@ -162,6 +162,16 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await expect.poll(height).toBe(before)
   })
 
+  test('a tap on the handle activates nothing below the finger when the sheet has moved', async () => {
+    await page.evaluate(() => {
+      document.addEventListener('click', ({ target }) => document.body.setAttribute('data-clicked', String(target)))
+    })
+    await page.locator('.sheet-handle').tap()
+    await page.getByRole('button', { name: 'Show the map' }).tap()
+    await page.getByRole('button', { name: 'Show the whole panel' }).waitFor()
+    expect(await page.locator('body').getAttribute('data-clicked')).toBeNull()
+  })
+
   test('moves stops with buttons large enough for a finger', async () => {
     await page.getByRole('button', { name: 'Add a stop' }).click()
     const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()

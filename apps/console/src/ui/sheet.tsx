@@ -81,10 +81,17 @@ function SheetHandle() {
       onPointerMove={moveSheet}
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
+      onTouchEnd={preventClick}
       onClick={clickWithoutPointer}
       onKeyDown={stepSheet}
     />
   )
+}
+
+/** The sheet moves when the finger is lifted, so the click that follows would hit the content that is now there. */
+function preventClick(event: TouchEvent): void {
+  // At the end of a drag, browsers do not send a click and do not let the page cancel the event.
+  if (event.cancelable) event.preventDefault()
 }
 
 function toggleSheet(): void {
