@@ -31,6 +31,15 @@ async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: n
   await session.detach()
 }
 
+/** Simulates a finger that rests on the page longer than the 500 ms of a long press. */
+async function pressLong(page: Page, at: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await page.waitForTimeout(700)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
 describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
@@ -170,6 +179,24 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await page.getByRole('button', { name: 'Show the map' }).tap()
     await page.getByRole('button', { name: 'Show the whole panel' }).waitFor()
     expect(await page.locator('body').getAttribute('data-clicked')).toBeNull()
+  })
+
+  test('opens the menu of the map with a long press, above the panel, until the user closes it', async () => {
+    const menu = page.getByRole('region', { name: /^Position / })
+    await pressLong(page, { x: 150, y: 250 })
+    await menu.getByRole('button', { name: 'Via here', exact: true }).waitFor()
+    const panel = await page.getByRole('main').boundingBox()
+    const bottom = async () => {
+      const box = await menu.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 999)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(panel?.y ?? 0)
+    await expectAccessible(page, 'menu of the map on a phone')
+    await menu.getByRole('button', { name: 'What is here?', exact: true }).tap()
+    const here = page.getByRole('region', { name: 'What is here', exact: true })
+    await eventually(() => here.getByRole('status').textContent()).toContain('Montevideo')
+    await page.getByRole('button', { name: 'Close popup' }).tap()
+    await here.waitFor({ state: 'detached' })
   })
 
   test('moves stops with buttons large enough for a finger', async () => {

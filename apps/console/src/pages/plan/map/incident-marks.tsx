@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
 import { currentMap } from '../../../map/current-map.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
+import { revealPopup } from '../../../map/reveal-popup.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { formatKind, formatTimes, formatTitle, type IncidentDetails } from '../incident-text.ts'
 
@@ -97,6 +98,7 @@ function openIncident({ at, details }: IncidentMark): void {
     if (document.activeElement === document.body && focusedElement instanceof HTMLElement) focusedElement.focus()
   })
   popup.addTo(map)
+  revealPopup(map, popup)
   popup.getElement()?.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') popup.remove()
   })

@@ -1,4 +1,4 @@
-import type { MapMouseEvent, Popup } from 'maplibre-gl'
+import type { MapMouseEvent, MapTouchEvent, Popup } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import { currentMap } from '../../../map/current-map.ts'
 import { useMapClick } from '../../../map/use-map-click.ts'
@@ -13,7 +13,7 @@ const REACH_PIXELS = 5
 
 /**
  * Handles clicks on the map. The first click sets the origin, and the second click sets the destination. Later clicks
- * and all right-clicks open a menu.
+ * open a menu, as do all right-clicks and long presses.
  */
 export function MapClicks(): null {
   const map = currentMap.value
@@ -33,12 +33,21 @@ export function MapClicks(): null {
   })
   useEffect(() => {
     if (map === undefined) return
+    // After a long press, some browsers send a click when the finger is lifted, which would close the menu.
+    let hasOpenedMenu = false
     const onContextMenu = (event: MapMouseEvent) => {
       event.preventDefault()
       if (drawnCorners.peek() !== undefined) return
       popupRef.current?.remove()
       const { lat, lng } = event.lngLat.wrap()
       popupRef.current = openMapMenu(roundPoint([lat, lng]))
+      hasOpenedMenu = true
+    }
+    const onTouchStart = () => {
+      hasOpenedMenu = false
+    }
+    const onTouchEnd = ({ originalEvent }: MapTouchEvent) => {
+      if (hasOpenedMenu && originalEvent.cancelable) originalEvent.preventDefault()
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -46,9 +55,13 @@ export function MapClicks(): null {
       selectedArea.value = undefined
     }
     map.on('contextmenu', onContextMenu)
+    map.on('touchstart', onTouchStart)
+    map.on('touchend', onTouchEnd)
     document.addEventListener('keydown', onKeyDown)
     return () => {
       map.off('contextmenu', onContextMenu)
+      map.off('touchstart', onTouchStart)
+      map.off('touchend', onTouchEnd)
       document.removeEventListener('keydown', onKeyDown)
       popupRef.current?.remove()
     }

@@ -3,6 +3,7 @@ import { Popup } from 'maplibre-gl'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { currentMap } from '../../../map/current-map.ts'
+import { revealPopup } from '../../../map/reveal-popup.ts'
 import { formatPoint, type Point } from '../../../points.ts'
 import { CallError, callApi } from '../../../state/calls.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
@@ -26,6 +27,7 @@ export function openMapMenu(position: Point): Popup | undefined {
     if (document.activeElement === document.body && focusedElement instanceof HTMLElement) focusedElement.focus()
   })
   popup.addTo(map)
+  revealPopup(map, popup)
   content.querySelector('button')?.focus()
   return popup
 }
