@@ -30,6 +30,7 @@ test.each([
     'The destination (to) cannot be reached through corridors, but corridors is "only"; use "prefer" to fly directly where there are no corridors',
     'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly directly where there are no corridors',
   ],
+  ['via[0] was moved 26.0 km to the nearest navigable water', 'Via 1 was moved 26.0 km to the nearest navigable water'],
   [
     'from is "2026-01-02", but until is "2026-01-01"; from must not be after until',
     'from is "2026-01-02", but until is "2026-01-01"; from must not be after until',

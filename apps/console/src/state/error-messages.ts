@@ -70,9 +70,9 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Matches messages about the value of a stop. The label of the stop replaces the field name. */
+/** Matches messages about the value or the position of a stop. The label of the stop replaces the field name. */
 const stopFieldPattern =
-  /^(from|to|via\[\d+\])(?= is (?:\[0, 0\]|".*", (?:which (?:is not a known port|is neither|the port table|was interpreted)|but there is no port)))/
+  /^(from|to|via\[\d+\])(?= is (?:\[0, 0\]|".*", (?:which (?:is not a known port|is neither|the port table|was interpreted)|but there is no port))| was moved \d)/
 
 function describeStop(field: string): string {
   if (field === 'from') return 'the start'

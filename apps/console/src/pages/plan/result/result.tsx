@@ -5,7 +5,7 @@ import { RequestFailure } from '../../../ui/failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AnyReply } from '../display-routes.ts'
 import { draft, routeRequest, selectedRoute } from '../draft-state.ts'
-import { describeFailure } from '../field-labels.ts'
+import { describeFailure, replaceFieldNames } from '../field-labels.ts'
 import { isComplete } from '../plan.ts'
 import { EmptyResult } from '../start/empty-result.tsx'
 import { EnergyFacts } from './energy-facts.tsx'
@@ -52,7 +52,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   return (
     <ul class="warning">
       {warnings.map((warning) => (
-        <li key={warning}>{capitalize(rephraseForUsers(warning))}</li>
+        <li key={warning}>{capitalize(replaceFieldNames(rephraseForUsers(warning), draft.value.mode))}</li>
       ))}
     </ul>
   )
