@@ -4,6 +4,7 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
 import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 import { offeredReroute, type Reroute, rerouteState } from './reroute.ts'
+import { describeReroute } from './reroute-text.ts'
 import { assignRoute } from './route-lines.ts'
 
 /** Shows the reroute for an asset that left its route, and the size of the update. */
@@ -12,6 +13,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
   const reroute = offeredReroute.value
   const requestState = rerouteState.value
   if (live.state !== 'off_route') return null
+  const text = reroute === undefined ? undefined : describeReroute(reroute, requestState.answer)
   const acceptReroute = () =>
     void action.run(async () => {
       await assignRoute(live.asset.id, { reroute: true })
@@ -22,18 +24,16 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
       {reroute === undefined && (requestState.failure === undefined || requestState.failure.status === 429) && (
         <p class="hint">Finding a route back…</p>
       )}
-      {reroute !== undefined && (
+      {reroute !== undefined && text !== undefined && (
         <>
           <p>
-            <RerouteSummary live={live} reroute={reroute} />. The new route is dashed on the map.
+            <RerouteSummary live={live} reroute={reroute} />. {text.explanation}
           </p>
-          <p class="hint">{describeSize(reroute, requestState.answer)}</p>
+          {text.size !== undefined && <p class="hint">{text.size}</p>}
+          <button type="button" disabled={action.isRunning.value} onClick={acceptReroute}>
+            {action.isRunning.value ? 'Planning…' : text.action}
+          </button>
         </>
-      )}
-      {reroute !== undefined && (
-        <button type="button" disabled={action.isRunning.value} onClick={acceptReroute}>
-          {action.isRunning.value ? 'Planning…' : 'Use new route'}
-        </button>
       )}
       <ActionFailure action={action} />
       {/* The stream and polling share a rate limit, so a 429 response is expected and not reported. */}
@@ -56,16 +56,4 @@ function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; read
       destination, at the {live.eta_min === null ? 'planned' : 'current'} pace
     </>
   )
-}
-
-function describeSize(
-  { kind, delta }: { kind: string; delta?: { ops: readonly { op: string; from?: number; to?: number }[] } },
-  reply: unknown,
-): string {
-  if (kind !== 'delta' || delta === undefined)
-    return kind === 'unchanged' ? 'The route is unchanged.' : 'A completely new route.'
-  const keepOps = delta.ops.filter(({ op }) => op === 'keep')
-  const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
-  const bytes = JSON.stringify((reply as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `The update keeps ${points} points of the old route and is ${bytes.toLocaleString('en')} bytes long.`
 }
