@@ -199,11 +199,66 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await here.waitFor({ state: 'detached' })
   })
 
+  test('avoids an area whose corners are tapped on the map', async () => {
+    await page.getByRole('button', { name: 'Avoid area', exact: true }).tap()
+    for (const [index, [x, y]] of [
+      [160, 180],
+      [220, 180],
+      [220, 240],
+    ].entries()) {
+      await page.touchscreen.tap(x ?? 0, y ?? 0)
+      await expect.poll(() => page.getByRole('button', { name: /^(Corner|Finish the area)/ }).count()).toBe(index + 1)
+    }
+    await expectAccessible(page, 'area that is being drawn on a phone')
+    const request = page.waitForRequest((sent) => sent.postData()?.includes('avoid_areas') === true)
+    await page.getByRole('button', { name: 'Finish', exact: true }).tap()
+    const [[first, second, third]] = (await request).postDataJSON().avoid_areas
+    // The first two corners have the same y, and the last two corners have the same x.
+    expect(second[0]).toBeCloseTo(first[0], 5)
+    expect(third[1]).toBeCloseTo(second[1], 5)
+    expect(second[1] - first[1]).toBeGreaterThan(0.001)
+    expect(second[0] - third[0]).toBeGreaterThan(0.001)
+    const remove = page.getByRole('button', { name: 'Remove area 1' })
+    expect((await remove.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+    await expectAccessible(page, 'area to avoid on a phone')
+    await remove.tap()
+    await expect.poll(() => page.url()).not.toContain('areas=')
+  })
+
+  test('applies predefined preferences, and shows the errors of custom rules', async () => {
+    await page.getByText('Options', { exact: true }).tap()
+    const preferences = page.getByLabel('Preferences', { exact: true })
+    const request = page.waitForRequest((sent) => sent.postData()?.includes('"model"') === true)
+    await preferences.selectOption('Quiet roads')
+    expect((await request).postDataJSON().model.rules).toMatchObject([{ priority: { multiply: 0.2 } }])
+    await preferences.selectOption('Custom rules')
+    const editor = page.getByLabel('Rules (JSON)', { exact: true })
+    await editor.fill('{"rules": []}')
+    await page.getByText('The model has 0 rules; give 1 to 200.').waitFor()
+    expect(await page.getByRole('button', { name: 'Apply rules' }).isDisabled()).toBe(true)
+    await expectAccessible(page, 'custom rules on a phone')
+    await preferences.selectOption('Default')
+    await expect.poll(() => page.url()).not.toContain('model=')
+  })
+
   test('moves stops with buttons large enough for a finger', async () => {
     await page.getByRole('button', { name: 'Add a stop' }).click()
     const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()
     expect(move?.width).toBeGreaterThanOrEqual(44)
     expect(move?.height).toBeGreaterThanOrEqual(28)
+  })
+
+  test('finds the extract of a city, and shows how to add it', async () => {
+    await page.goto(`${shown.origin}/#/plan?start=1`)
+    await page.getByText('Add your city', { exact: true }).tap()
+    await page.getByLabel('City, state or country').fill('munich')
+    await page.getByRole('list', { name: 'Extracts' }).getByRole('button').first().tap()
+    const file = page.getByRole('link', { name: 'Download Muenchen.osm.pbf', exact: true })
+    expect(await file.getAttribute('href')).toBe('https://download.bbbike.org/osm/bbbike/Muenchen/Muenchen.osm.pbf')
+    await page.getByText('npx fairway regions add ./Muenchen.osm.pbf', { exact: true }).waitFor()
+    const copy = await page.locator('.command').getByRole('button', { name: 'Copy', exact: true }).boundingBox()
+    expect((copy?.x ?? 0) + (copy?.width ?? 999)).toBeLessThanOrEqual(390)
+    await expectAccessible(page, 'extract of a city on a phone')
   })
 
   test('has no console errors', () => {
