@@ -8,7 +8,7 @@ import { requireOrSkip } from '../support/servers/backends.ts'
 import { run } from '../support/servers/processes.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
@@ -135,13 +135,18 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     expect(open.complaints).toEqual([])
   })
 
-  test('adds a map from a file, and moves there', async () => {
-    const { page, complaints, close } = await shown.open('#/plan')
-    await page.getByText('Add your city').click()
+  test('adds a map from a file on a phone, and moves there', async () => {
+    const { page, complaints, close } = await shown.open('#/plan', { ...PHONE_OPTIONS, reducedMotion: 'reduce' })
+    await page.getByText('Add your city').tap()
     const source = page.getByLabel('City, state or country')
     // Names in other languages are found too.
     await source.fill('munich')
-    await page.getByRole('list', { name: 'Extracts' }).getByText('Muenchen').waitFor()
+    const url = `https://download.example.com/${'Muenchen/'.repeat(9)}Muenchen.osm.pbf`
+    const reply = { status: 422, json: { busy: false, detail: `The mirror has no file ${url}` } }
+    await page.route('**/maps/downloads?*', (route) => route.fulfill(reply))
+    await page.getByRole('list', { name: 'Extracts' }).getByText('Muenchen').tap()
+    await page.getByRole('alert').getByText(url).waitFor()
+    expect(await page.getByRole('main').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(390)
     await source.fill('Atlantis')
     await page.getByText('This place is not in the list.').waitFor()
     await expectAccessible(page, 'search for an extract')
