@@ -148,6 +148,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await phone.screenshot('nearby-phone')
     await expectAccessible(phone.page, 'nearby places on a phone')
     expect(phone.complaints).toEqual([])
+    const words = phone.page.getByLabel('What', { exact: true })
+    await words.fill('bakery')
+    await phone.page.getByRole('button', { name: 'Show the map' }).waitFor()
+    await words.press('Enter')
+    await phone.page.getByRole('button', { name: 'Show the whole panel' }).waitFor()
 
     // During an outage, the message appears on the map until the panel shows its own message. The phone is small so that
     // the panel message is out of view with any font.

@@ -164,6 +164,8 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     await page.getByText('The file is not an OpenStreetMap extract').waitFor()
     await choose('Harbor-latest.osm', extract)
     await page.getByText('Harbor is ready.').waitFor()
+    // The panel covered the map because the user typed in the search box.
+    await page.getByRole('button', { name: 'Show the whole panel' }).waitFor()
     await page.getByText(/Loaded: (Harbor, Monaco|Monaco, Harbor)\./).waitFor()
     await eventually(() => page.url()).toMatch(/map=[\d.]+\/47\.1\d*\/9\.5|#\/plan$/)
     expect(complaints).toEqual([])

@@ -252,6 +252,8 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await page.goto(`${shown.origin}/#/plan?start=1`)
     await page.getByText('Add your city', { exact: true }).tap()
     await page.getByLabel('City, state or country').fill('munich')
+    // The results are below the box, and the panel opens completely so that they are visible.
+    await page.getByRole('button', { name: 'Show the map' }).waitFor()
     await page.getByRole('list', { name: 'Extracts' }).getByRole('button').first().tap()
     const file = page.getByRole('link', { name: 'Download Muenchen.osm.pbf', exact: true })
     expect(await file.getAttribute('href')).toBe('https://download.bbbike.org/osm/bbbike/Muenchen/Muenchen.osm.pbf')

@@ -3,6 +3,7 @@ import { loadedMaps, refreshLoadedMaps, toRegionTitle } from '../state/loaded-ma
 import '../style/add-city.css'
 import { FileButton } from '../ui/file-drop.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { showMapOnPhone } from '../ui/sheet.tsx'
 import {
   addMapJob,
   checkUploads,
@@ -31,6 +32,9 @@ export function AddCityForm() {
     }
   }, [])
   const job = addMapJob.value
+  useEffect(() => {
+    if (job?.state === 'ready') showMapOnPhone()
+  }, [job?.state])
   const canUpload = (maxUploadBytes.value ?? 0) > 0
   return (
     <>
@@ -101,6 +105,8 @@ function useShowNewRegions(): void {
     const newRegion = regions.find(({ name }) => knownNames.current?.has(name) === false)
     knownNames.current = new Set(regions.map(({ name }) => name))
     // The job itself shows its region when it is done.
-    if (newRegion !== undefined && newRegion.name !== addMapJob.peek()?.region) showRegion(newRegion)
+    if (newRegion === undefined || newRegion.name === addMapJob.peek()?.region) return
+    showMapOnPhone()
+    showRegion(newRegion)
   }, [regions])
 }

@@ -108,7 +108,8 @@ function stepSheet(event: KeyboardEvent): void {
 
 /** Opens the sheet fully for typing, because the on-screen keyboard covers half of the screen. */
 function openForTyping({ target }: FocusEvent): void {
-  if (target instanceof HTMLElement && target.getAttribute('role') === 'combobox') sheetSize.value = 'full'
+  const isSearch = target instanceof HTMLElement && target.matches('[role="combobox"], input[type="search"]')
+  if (isSearch) sheetSize.value = 'full'
   else if (sheetSize.peek() === 'peek' && target instanceof HTMLElement && !target.matches('.sheet-handle, main'))
     sheetSize.value = 'half'
 }

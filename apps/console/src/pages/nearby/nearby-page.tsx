@@ -10,6 +10,7 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
 import { formatKilometers } from '../../ui/format.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { showMapOnPhone } from '../../ui/sheet.tsx'
 import '../../style/nearby.css'
 import { CategoryIcon, categories } from './categories.tsx'
 import { NearbyMap, toCirclePoints } from './nearby-map.tsx'
@@ -102,7 +103,9 @@ function WordsField() {
       onSubmit={(event) => {
         event.preventDefault()
         const typedText = String(new FormData(event.currentTarget).get('words') ?? '').trim()
-        if (typedText !== '') changeSearch({ words: typedText, category: 'all' }, { show: true, isStep: true })
+        if (typedText === '') return
+        showMapOnPhone()
+        changeSearch({ words: typedText, category: 'all' }, { show: true, isStep: true })
       }}
     >
       <div>
