@@ -175,6 +175,10 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
       expect(box?.height).toBeLessThan(24)
     }
+    // Many pharmacies differ only in the ends of their names.
+    const names = page.getByRole('list', { name: 'Stops on tour 1' }).getByRole('button')
+    expect(await names.count()).toBeGreaterThan(0)
+    expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0)
     // On a phone, a tapped stop is moved with buttons.
     const rows = page.getByRole('region', { name: 'Timeline', exact: true }).locator('.timeline-row')
     const count = (row: number) => rows.nth(row).locator('.visit').count()
