@@ -21,7 +21,7 @@ import { readRivers } from './read-rivers.ts'
  * Version of the sea map. Increment the version whenever the sources, passages or arrays change, so that existing files
  * are rebuilt.
  */
-export const SEA_VERSION = '7'
+export const SEA_VERSION = '8'
 
 /** Attribution that must be shown with every sea route. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'

@@ -111,5 +111,12 @@ export const canalChannels: readonly Channel[] = [
     ),
   },
   makeCanal('euripus', 'Euripus Strait', '38.453,23.592 38.458,23.59 38.4628,23.5893 38.469,23.593 38.477,23.598'),
+  {
+    name: 'Tongass Narrows',
+    kind: 'canal',
+    line: parseLine(
+      '55.295,-131.57 55.32,-131.61 55.342,-131.655 55.357,-131.705 55.38,-131.75 55.405,-131.81 55.43,-131.86',
+    ),
+  },
   makeCanal('welland', 'Welland Canal', '43.26,-79.21 43.13,-79.19 42.98,-79.22 42.88,-79.25 42.85,-79.25'),
 ]

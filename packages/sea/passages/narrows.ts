@@ -31,7 +31,7 @@ euripus|Euripus Strait||6|20|34|Hellenic Navy Hydrographic Service|The bridge at
 serpents_mouth|Serpent's Mouth, between Trinidad and Venezuela|10.08,-61.8 9.95,-62.1|9|30||Admiralty Sailing Directions NP 7A|
 cozumel|Cozumel Channel|20.6,-87.1 20.5,-86.9|12|48||Mexican Navy, Directorate of Hydrography|
 main_a_dieu|Main-à-Dieu Passage, inside Scatarie Island|45.97,-59.9 46.02,-59.72|6|18||Canadian Hydrographic Service, Sailing Directions ATL 105|
-wessel|Passes of the Wessel Islands|-12.2,135.7 -11.0,136.75|6|20||Admiralty Sailing Directions NP 15|
+wessel|Passes of the Wessel Islands|-12.3,135.7 -11.05,136.75|6|20||Admiralty Sailing Directions NP 15|
 naruto|Naruto Strait|34.28,134.675 34.2,134.625|6|18|41|Japan Coast Guard|Tidal streams of up to 10 knots.
 hirado|Hirado Strait|33.34,129.49 33.34,129.69|6|18|30|Japan Coast Guard|
 hydrographers|Hydrographers Passage|-20.2,150.7 -19.8,150.2|15|47||Australian Maritime Safety Authority|Through the Great Barrier Reef with a pilot.

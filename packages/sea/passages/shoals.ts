@@ -21,7 +21,7 @@ export const shoals = [
   '25.05,-77.3 25.48,-76.85',
   '25.48,-76.85 25.42,-76.6',
   // The Berry Islands, and the bank from there to Andros.
-  '25.2,-78.03 25.42,-77.82',
+  '25.1,-78.03 25.42,-77.82',
   '25.42,-77.82 25.75,-77.85',
   '25.75,-77.85 25.83,-77.95',
   // The Little Bahama Bank.
@@ -52,9 +52,10 @@ export const shoals = [
   '31.9,121.35 31.65,121.4',
   '32.2,121.3 32.2,122.35',
   '33.1,120.7 33.1,122.3',
-  // The banks west of Incheon, as far south as Deokjeok.
+  // The banks west of Incheon, as far south as Deokjeok, and the rocks from there to Baega.
   '37.65,126.35 37.23,126.13',
   '37.23,126.13 37.15,125.9',
+  '37.15,125.9 37.08,125.95',
   // The southern entrances of Moreton Bay, the banks from Cape Moreton to the northwest channel, and Great Sandy
   // Strait.
   '-27.1,153.4 -26.83,153.2',
@@ -79,7 +80,7 @@ export const shoals = [
   '34.9,10.7 34.62,10.98',
   '34.8,11.25 34.85,11.6',
   // The Bissagos islands and their banks.
-  '11.75,-15.6 10.8,-16.0',
+  '11.75,-15.45 10.8,-16.0',
   '11.2,-16.1 11.2,-17.0',
   // The banks from the Sundarbans via Sagar Island to the Sandheads, and the mouth of the Meghna.
   '21.85,88.35 21.75,88.05',
@@ -104,16 +105,17 @@ export const shoals = [
   '63.24,20.63 63.06,20.8',
   '63.06,20.8 62.99,20.86',
   '62.99,20.86 62.93,21.45',
-  // The Farasan Bank, and the reefs of Suakin.
+  // The reefs between the Farasan islands, the Farasan Bank, and the reefs of Suakin.
+  '16.85,41.9 16.95,41.6',
   '16.95,41.6 17.9,40.9',
   '17.9,40.9 18.8,41.0',
-  '18.35,38.2 18.6,38.6',
+  '18.3,38.0 18.6,38.6',
   '18.6,38.6 19.2,38.0',
   // The reefs of the Great Basses and the Little Basses.
   '6.35,81.4 6.1,81.5',
   '6.55,81.65 6.36,81.8',
   // The reefs off Cape São Roque.
-  '-5.15,-35.45 -4.85,-35.25',
+  '-5.25,-35.45 -4.85,-35.25',
   // The bank between Isla Contoy and the mainland.
   '21.52,-86.78 21.5,-87.1',
   // The sands of the Thames Estuary: Margate Sand, the Goodwin Sands, Gunfleet Sand, Sunk Sand, Long Sand, and Kentish
@@ -129,21 +131,33 @@ export const shoals = [
   '53.18,0.75 53.35,0.95',
   // The Owers, off Selsey Bill.
   '50.73,-0.79 50.62,-0.68',
+  // The Flemish Banks, north of Dunkirk. Ships enter from the west or along the coast from the east.
+  '51.08,2.1 51.2,2.62',
+  // The inner part of Horns Rev, off Blåvandshuk.
+  '55.57,8.12 55.53,7.8',
+  // The Noorderhaaks, off Texel. Ships enter Den Helder from the south.
+  '53.03,4.76 52.98,4.62',
   // Borkum Riff.
   '53.59,6.7 53.68,6.53',
   // The bridge of rocks between the Île d'Yeu and the mainland.
-  '46.76,-2.1 46.71,-2.32',
+  '46.8,-2.05 46.71,-2.32',
   // The islands and flats west of Mokpo.
   '35.12,126.15 34.88,126.0',
   '34.88,126.0 34.6,125.93',
   // The Great Sands of Port Phillip.
   '-38.25,144.67 -38.26,144.93',
   // The Gran Banco de Buena Esperanza and the Jardines de la Reina, and the Colorados reef, off Cuba.
-  '20.73,-78.13 20.5,-78.36',
+  '20.77,-78.13 20.5,-78.36',
   '20.5,-78.36 21.13,-79.46',
   '21.98,-84.83 22.3,-84.87',
   '22.3,-84.87 22.72,-84.38',
   '22.72,-84.38 23.04,-83.5',
+  // The mud flats of the Mekong Delta, off its mouths and around Cape Cà Mau as far as Hòn Khoai.
+  '10.0,106.65 9.85,106.97',
+  '9.6,106.45 9.4,106.72',
+  '8.85,105.2 8.62,105.38',
+  '8.65,104.85 8.43,104.83',
+  '8.68,104.8 8.6,104.5',
   // The flats off Celestún.
   '20.87,-90.35 20.8,-90.85',
 ].map(parseGate)

@@ -92,7 +92,7 @@ export const maritimeExample = {
   source: 'local',
   data: {
     region: 'seas',
-    dataset: 'seas-7',
+    dataset: 'seas-8',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
   warnings: ['depths were not checked because vessel.draft_m is not given'],
