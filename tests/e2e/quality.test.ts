@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
-import { expectAccessible, findViolations } from './support/accessibility.ts'
+import { colorRules, expectAccessible, findViolations } from './support/accessibility.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE_OPTIONS, startConsole } from './support/console.ts'
 
 const pages = [
@@ -85,6 +85,8 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
     })
     const rules = (await findViolations(page)).map((violation) => violation.split(':')[0])
     expect(rules).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
+    const weak = (await findViolations(page, colorRules)).map((violation) => violation.split(':')[0])
+    expect(new Set(weak)).toEqual(new Set(['color-contrast']))
     await close()
   })
 

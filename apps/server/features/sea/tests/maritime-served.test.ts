@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDoor } from '../../../../../tests/faults/support/plans.ts'
 import { publishSeas } from '../../../../../tests/support/maps/seas.ts'
@@ -27,7 +28,10 @@ test('serves a burst of voyages identically, and those it refuses as busy when t
     const send = () => fetch(`${server?.url}/v1/maritime/route`, { method: 'POST', headers, body })
     let reply = await send()
     // A slow machine cannot compute thirty voyages in the time that the queue allows.
-    while (reply.status === 503 && reply.headers.has('retry-after')) reply = await send()
+    while (reply.status === 503 && reply.headers.has('retry-after')) {
+      await setTimeout(500)
+      reply = await send()
+    }
     const { id, ...voyage } = (await reply.json()) as { id: string }
     return { status: reply.status, id, voyage }
   }

@@ -15,7 +15,7 @@ import { SingleTripRouter } from '../cells/single-trips.ts'
 /** These tests check that every cell equals the single route between its two points. */
 
 const SEED = 2026
-const SIZE = 8
+const SIZE = 6
 const clock = new FakeClock('2026-11-16T11:00:00Z')
 const config = { anonymousBurst: 10_000_000 }
 let drawNumber = seededRandom(SEED)
